@@ -68,7 +68,7 @@ async function storeRecording({ db, bus, files, now }: StoreDeps, row: Recording
       .for('update');
     if (!locked) return;
     const fileId = newId();
-    const state = row.wasCut ? 'INTERRUPTED' : 'STORED';
+    const state = row.wasCut || parts.length < row.parts.length ? 'INTERRUPTED' : 'STORED';
     if (stored) {
       const name = `${camera}-${startedAt}.webm`;
       const about = { kind: recordingFiles, name, mediaType: 'video/webm', uploadedById };

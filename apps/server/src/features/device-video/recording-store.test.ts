@@ -76,12 +76,12 @@ test('two servers that store the same recording make one file', async () => {
   expect(await server.ok(detail, mallAdmin, { id })).toMatchObject({ state: 'STORED' });
 });
 
-test('a part that is missing ends the file before it', async () => {
+test('a part that is missing ends the file before it, and the recording says so', async () => {
   const { id, parts } = await aRecordingInParts({ person: 'Missing' });
   await rm(server.pathOfFile(parts[1]!.sha256));
   await store();
   expect(readWebm(await bytesOf(id))).toMatchObject({ durationMs: 0, frames: [{ ms: 0 }] });
-  expect(await server.ok(detail, mallAdmin, { id })).toMatchObject({ durationMs: 0 });
+  expect(await server.ok(detail, mallAdmin, { id })).toMatchObject({ state: 'INTERRUPTED', durationMs: 0 });
 });
 
 test('parts stay until the recording has a file', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   auditCalls,
   errors,
@@ -263,22 +264,25 @@ test('a recording ends when its robot goes offline, and what was written can be 
   expect((await playedBy(mallAdmin, id)).webm.durationMs).toBeGreaterThanOrEqual(500);
 });
 
-test('a recording goes on through an outage of the database, and no picture of it is missing', async () => {
-  const { id, view } = await aRecording();
-  await untilStored(id, 500);
-  /** The pictures that the viewer has received from now on. */
-  const { packets } = view.viewer;
+/** The number of pictures that the viewer has received from now on. */
+function countPictures({ packets }: { packets: readonly { header: { timestamp: number } }[] }) {
   const from = packets.length;
-  const pictures = () => new Set(packets.slice(from).map(({ header }) => header.timestamp)).size;
+  return () => new Set(packets.slice(from).map(({ header }) => header.timestamp)).size;
+}
+/** Runs `work` while recordings cannot be stored. */
+async function withoutDatabase(work: () => Promise<unknown>) {
   const rename = (before: string, after: string) =>
     server.asOwner((sql) => sql`alter table ${sql(before)} rename to ${sql(after)}`);
   await rename('video_recordings', 'recordings_away');
-  try {
-    // More than two seconds: the server could not store them.
-    await eventually(() => pictures() > 60, 'the pictures of the outage', 30_000);
-  } finally {
-    await rename('recordings_away', 'video_recordings');
-  }
+  await work().finally(() => rename('recordings_away', 'video_recordings'));
+}
+
+test('a recording goes on through an outage of the database, and no picture of it is missing', async () => {
+  const { id, view } = await aRecording();
+  await untilStored(id, 500);
+  const pictures = countPictures(view.viewer);
+  // More than two seconds: the server could not store them.
+  await withoutDatabase(() => eventually(() => pictures() > 60, 'the pictures of the outage', 30_000));
   const during = pictures();
   const { duration_ms: stored } = await rowOf(id);
   await untilStored(id, Number(stored) + 3_000);
@@ -287,6 +291,27 @@ test('a recording goes on through an outage of the database, and no picture of i
   const times = (await playedBy(mallAdmin, id)).webm.frames.map(({ ms }) => ms);
   expect(times.filter((ms) => ms > Number(stored)).length).toBeGreaterThanOrEqual(during);
   expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other));
+});
+
+test('the last pictures of a recording that ends during an outage of the database are stored after it', async () => {
+  const { id, view } = await aRecording();
+  await untilStored(id, 500);
+  const { duration_ms: stored } = await rowOf(id);
+  const pictures = countPictures(view.viewer);
+  let during = 0;
+  await withoutDatabase(async () => {
+    await eventually(() => pictures() > 60, 'the pictures of the outage', 30_000);
+    during = pictures();
+    await server.ok(videoCalls.close, mallAdmin, { viewId: view.viewId });
+    // Longer than a recording waits for the rest of its pictures.
+    await delay(3_000);
+  });
+  expect(await untilEnded(id)).toMatchObject({ end: 'LEFT' });
+  await store();
+  expect(await server.ok(detail, mallAdmin, { id })).toMatchObject({ state: 'STORED' });
+  const times = (await playedBy(mallAdmin, id)).webm.frames.map(({ ms }) => ms);
+  // The pictures of the last moment may be on their way to the recording when the view ends.
+  expect(times.filter((ms) => ms > Number(stored)).length).toBeGreaterThanOrEqual(during - 25);
 });
 
 test('a recording without pictures for long ends, and one without any is empty', async () => {

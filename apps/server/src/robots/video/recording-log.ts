@@ -27,6 +27,13 @@ interface Progress {
 /** A part of a recording, and how far it is with it. */
 export type RecordedPart = Progress & { part: RecordingPart };
 
+/** How a recording ended, and who ended it if not its person. */
+export interface StoredEnd {
+  at: string;
+  endedAs: RecordingEnd;
+  endedBy: string;
+}
+
 const { id: idOf, parts, bytes, state, endedAt } = videoRecordings;
 
 /** What has ended, and whether pictures of it are stored. */
@@ -63,8 +70,8 @@ export const createRecordingLog = (db: Db) => ({
       const rows = await tx.update(videoRecordings).set(changed).where(isOpen).returning({ id: idOf });
       return rows.length > 0;
     }),
-  end: async (id: string, at: string, endedAs: RecordingEnd, endedBy: string): Promise<void> => {
-    const changed = { ...ended(at, endedAs), endedBy };
+  end: async (id: string, { at, endedAs, ...end }: StoredEnd & { wasCut: boolean }): Promise<void> => {
+    const changed = { ...ended(at, endedAs), ...end };
     const isOpen = and(eq(idOf, id), isNull(endedAt));
     await inScope(db, '*', (tx) => tx.update(videoRecordings).set(changed).where(isOpen));
   },

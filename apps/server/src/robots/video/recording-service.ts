@@ -52,7 +52,7 @@ export function createRecordingService(
     announce(base.deviceId);
   };
 
-  const store = createRecordingWriter({ files, log, recordingLog, nowMs, forget });
+  const writer = createRecordingWriter({ files, log, recordingLog, nowMs, forget });
 
   const onEvent = (event: RecordingEvent) => {
     if (event.type === 'RECORDED') return rests.get(event.recordingId)?.();
@@ -64,7 +64,7 @@ export function createRecordingService(
     if (!mayRecord(recording, nowMs())) return;
     recording.bytes += event.bytes.length * 0.75;
     recording.pending.push(event);
-    void store(recording);
+    void writer.store(recording);
   };
 
   const rest = (id: string): Promise<void> =>
@@ -77,11 +77,9 @@ export function createRecordingService(
     }).then(() => void rests.delete(id));
   const finish = async (recording: Recording, endedAs: RecordingEnd, endedBy: string) => {
     const { id, base } = recording;
+    const at = isoOf(nowMs());
     await rest(id);
-    // Pictures that arrived while a part was stored come with the next one.
-    while (recording.storing) await recording.storing;
-    await store(recording);
-    await recordingLog.end(id, isoOf(nowMs()), endedAs, endedBy);
+    await writer.end(recording, { at, endedAs, endedBy });
     log.info({ recording: id, as: endedAs }, 'a recording ended');
     announce(base.deviceId);
     bus.publish(runJobNow, { name: 'recordings.store' });

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordingPart } from '../../entities/devices/remote/video-table.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { Log } from '../gateway-options.ts';
 import { isoOf } from '../protocol/iso.ts';
 import type { Recording } from './recording.ts';
-import type { RecordedPart, RecordingLog } from './recording-log.ts';
+import type { RecordedPart, RecordingLog, StoredEnd } from './recording-log.ts';
 import type { Cluster } from './relay/relay-messages.ts';
 
 const contentOf = (cluster: Cluster) => Buffer.from(cluster.bytes, 'base64');
@@ -27,7 +28,11 @@ interface WriterDeps {
   forget(recording: Recording): void;
 }
 
-/** Stores what is pending of a recording. What cannot be stored now is tried again with the next pictures. */
+/** A database that is away for a moment at the end of a recording costs no pictures. */
+const endTries = 20;
+const retryMs = 1_000;
+
+/** Stores pictures and ends of recordings. */
 export function createRecordingWriter({ files, log, recordingLog, nowMs, forget }: WriterDeps) {
   const storePending = async (recording: Recording) => {
     while (files && recording.pending.length > 0) {
@@ -41,10 +46,36 @@ export function createRecordingWriter({ files, log, recordingLog, nowMs, forget 
       recording.pending.splice(0, clusters.length);
     }
   };
-  return (recording: Recording): Promise<void> =>
+  /** Stores what is pending. What cannot be stored now is tried again with the next pictures. */
+  const store = (recording: Recording): Promise<void> =>
     (recording.storing ??= storePending(recording)
       .catch((error: unknown) =>
         log.error({ error, recording: recording.id }, 'pictures could not be stored'),
       )
       .finally(() => (recording.storing = undefined)));
+
+  /** False if it has to be tried again. The last try leaves out the pictures that cannot be stored, and the recording says so. */
+  const tryEnd = async (recording: Recording, end: StoredEnd, isLast: boolean): Promise<boolean> => {
+    // Pictures that arrived while a part was stored come with the next one.
+    while (recording.storing) await recording.storing;
+    await store(recording);
+    const wasCut = recording.pending.length > 0;
+    if (wasCut && !isLast) return false;
+    try {
+      await recordingLog.end(recording.id, { ...end, wasCut });
+    } catch (error) {
+      if (isLast) throw error;
+      return false;
+    }
+    return true;
+  };
+
+  return {
+    store,
+    /** Stores the last pictures and the end. It throws if the end cannot be stored in time. */
+    end: async (recording: Recording, end: StoredEnd): Promise<void> => {
+      for (let tries = 1; !(await tryEnd(recording, end, tries === endTries)); tries += 1)
+        await delay(retryMs);
+    },
+  };
 }

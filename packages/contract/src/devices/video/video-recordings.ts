@@ -19,7 +19,7 @@ export const recordingKeptUntil = (startedAt: string): string =>
 
 /**
  * STORING: it has ended and its file is being written. STORED: its file can be played. INTERRUPTED: the same, but its server was
- * killed, so the last seconds are missing. EMPTY: no picture arrived. DELETED: by hand or after 30 days.
+ * killed or could not store everything, so the last seconds are missing. EMPTY: no picture arrived. DELETED: by hand or after 30 days.
  */
 export const recordingStates = ['RECORDING', 'STORING', 'STORED', 'INTERRUPTED', 'EMPTY', 'DELETED'] as const;
 export type RecordingState = (typeof recordingStates)[number];
