@@ -1,5 +1,14 @@
-import { videoCalls, videoFramesTopic, videoTopic, whepPath, type Output } from '@sweepline/contract';
+import {
+  attachedSnapshotCalls,
+  snapshotRuleCalls,
+  videoCalls,
+  videoFramesTopic,
+  videoTopic,
+  whepPath,
+  type Output,
+} from '@sweepline/contract';
 import { encodeFrame } from '@sweepline/contract/robot';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { startInstallation, type Installation } from '../test-kit/installation.ts';
@@ -117,4 +126,24 @@ test('pages of two servers watch over WebRTC at the owner of the robot, which of
   const viewers = await Promise.all(watching);
   await eventually(() => viewers.every(({ packets }) => packets.length > 0), 'the key frame at both pages');
   for (const { close } of [publisher, ...viewers]) await close();
+});
+
+test('the snapshot of an alarm is taken by either server, of a robot that streams to the one that does not own it', async () => {
+  const rule = { minLevel: 4, ofAssists: false, onReports: false, onOrders: false, version: 0 };
+  await parts.ok(urls[1], snapshotRuleCalls.update, rule);
+  const { robot, device, streamTerms, connect } = await aRobot();
+  const create = { width: 64, height: 36, channels: 3, background: 'red' } as const;
+  const picture = Buffer.from(await sharp({ create }).jpeg().toBuffer());
+  const alarmId = crypto.randomUUID();
+  await robot.say('xAlarm', robot.durable({ alarmId, event: 'RAISED', code: '10110', level: 4 }), 1);
+  const owner = await installation.ownerOf(device.deviceId);
+  const other = urls.find((url) => url !== owner)!;
+  const stream = await connect(other, await streamTerms('WS_JPEG'));
+  const { list } = await eventually(async () => {
+    stream.send(encodeFrame({ sequence: 0, capturedMs: Date.now(), width: 64, height: 36 }, picture));
+    const ofAlarm = { kind: 'ALARM', targetId: alarmId } as const;
+    const attached = await parts.ok(owner, attachedSnapshotCalls.list, ofAlarm);
+    return attached.list.length > 0 && attached;
+  }, 'the snapshot');
+  expect(list).toMatchObject([{ viewer: 'Mall', company: '', camera: 'FRONT' }]);
 });

@@ -9,6 +9,7 @@ import {
   runOrigins,
   syncReasons,
   trailPoint,
+  viewRights,
 } from '@sweepline/contract';
 import {
   alarmCodes,
@@ -92,7 +93,7 @@ const watchCamera = checked<WatchCamera>(
     camera: z.enum(cameras),
     viewer: person.extend({ company: text }),
     login: text,
-    byRight: z.enum(driveRights),
+    byRight: z.enum(viewRights),
     reason: text,
     size: z.enum(videoSizes).optional(),
     hasWebrtc: z.boolean().optional(),

@@ -1,4 +1,4 @@
-import type { DriveRight, OpenedView, VideoSize } from '@sweepline/contract';
+import type { DriveRight, OpenedView, VideoSize, ViewRight } from '@sweepline/contract';
 import type { Camera, StreamTransport } from '@sweepline/contract/robot';
 import type { Driver } from './robots.ts';
 
@@ -59,9 +59,9 @@ export interface WatchCamera {
   deviceId: string;
   camera: Camera;
   viewer: Driver & { company: string };
-  /** The account's session. */
+  /** The account's session. A view by RULE has none: its login is a random id, with which no page receives frames. */
   login: string;
-  byRight: DriveRight;
+  byRight: ViewRight;
   reason: string;
   /** LARGE without it: the version before does not send it. */
   size?: VideoSize;

@@ -44,6 +44,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   video: ({ aDevice }, companyId) => aDevice({ companyId }),
   videoViews: ({ aDevice }, companyId) => aDevice({ companyId }),
   videoSnapshots: ({ aVideoSnapshot }, companyId) => aVideoSnapshot({ companyId }),
+  // The rule of the caller’s own company: its calls name no record.
+  snapshotRules: 'belongs to no company',
   attachedSnapshots: ({ anAttachedSnapshot }, companyId) => anAttachedSnapshot({ companyId }),
   videoRecordings: ({ aVideoRecording }, companyId) => aVideoRecording({ companyId }),
   remoteAccess: ({ aDriveSession }, companyId) => aDriveSession({ companyId }),

@@ -41,6 +41,7 @@ export * from './video/device-video.ts';
 export * from './video/remote-access.ts';
 export * from './video/video-recordings.ts';
 export * from './video/attached-snapshots.ts';
+export * from './video/snapshot-rules.ts';
 export * from './video/video-snapshots.ts';
 export * from '../stock/device-warranty.ts';
 export * from './devices.ts';
@@ -85,6 +86,7 @@ import { deviceCalls } from './devices.ts';
 import { diagnosisCalls } from './diagnosis/diagnosis.ts';
 import { shellCalls } from './shell/device-shell.ts';
 import { attachedSnapshotCalls } from './video/attached-snapshots.ts';
+import { snapshotRuleCalls } from './video/snapshot-rules.ts';
 import { videoCalls, videoViewCalls } from './video/device-video.ts';
 import { videoRecordingCalls } from './video/video-recordings.ts';
 import { videoSnapshotCalls } from './video/video-snapshots.ts';
@@ -124,6 +126,7 @@ export const deviceArea = {
   videoViews: videoViewCalls,
   videoSnapshots: videoSnapshotCalls,
   attachedSnapshots: attachedSnapshotCalls,
+  snapshotRules: snapshotRuleCalls,
   videoRecordings: videoRecordingCalls,
   remoteAccess: remoteAccessCalls,
   controlPasswords: controlPasswordCalls,

@@ -25,6 +25,7 @@ export const backgroundJobNames = [
   'rollouts.start',
   'sessions.clean',
   'shells.expire',
+  'snapshots.take',
   'signIn.clean',
   'transfers.resend',
   'updates.advance',

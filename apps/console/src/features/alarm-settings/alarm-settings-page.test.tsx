@@ -1,6 +1,8 @@
 import {
   alarmSettingCalls,
   companyCalls,
+  permissions,
+  snapshotRuleCalls,
   type AlarmSettingRow,
   type AlarmSuppression,
 } from '@sweepline/contract';
@@ -205,4 +207,53 @@ test('the standing list names reason and person of each suppression, and ends it
       push: 'INHERITED',
     }),
   );
+});
+
+const rule = {
+  companyName: 'Mall',
+  minLevel: null,
+  ofAssists: false,
+  onReports: true,
+  onOrders: true,
+  version: 3,
+  updatedAt: null,
+  updatedBy: '',
+  used: { taken: 7, failed: 2 },
+};
+
+test('a company decides which alarms bring a snapshot, and sees what became of them', async () => {
+  const server = world([aRow()]);
+  server.on(snapshotRuleCalls.detail, () => rule);
+  server.on(snapshotRuleCalls.update, () => rule);
+  renderPage(<AlarmSettingsPage />, '/', aPerson());
+  await userEvent.click(await screen.findByRole('button', { name: 'Automatic snapshots' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/robot of Mall raises an alarm/)).toBeTruthy();
+  expect(dialog.getByText('Last 24 hours: 7 taken, 2 failed')).toBeTruthy();
+  await choose(dialog.getByLabelText('Alarms from level'), 'Level 4 and above');
+  await userEvent.click(dialog.getByRole('switch', { name: 'Interventions of any level as well' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const sent = { minLevel: 4, ofAssists: true, onReports: true, onOrders: true, version: 3 };
+  await waitFor(() => expect(server.sentTo(snapshotRuleCalls.update)).toEqual([sent]));
+});
+
+test('a rule that cannot be read says so and is read again on request', async () => {
+  const server = world([aRow()]);
+  server.on(snapshotRuleCalls.detail, () => {
+    throw new Refused('internal');
+  });
+  renderPage(<AlarmSettingsPage />, '/', aPerson());
+  await userEvent.click(await screen.findByRole('button', { name: 'Automatic snapshots' }));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.on(snapshotRuleCalls.detail, () => rule);
+  await userEvent.click(retry);
+  await screen.findByText(/robot of Mall raises an alarm/);
+});
+
+test('automatic snapshots are offered to those who may change alarm codes and take snapshots', async () => {
+  world([aRow()]);
+  const { alarmSettingChange, reportSettings } = permissions;
+  renderPage(<AlarmSettingsPage />, '/', userWith(reportSettings, alarmSettingChange));
+  await screen.findByText('Robot is stuck');
+  expect(screen.queryByRole('button', { name: 'Automatic snapshots' })).toBeNull();
 });

@@ -152,7 +152,7 @@ test('logs around the alarm are fetched from a robot that sends logs; for anothe
 test('snapshots of the alarm are shown to people with the permission of snapshots only', async () => {
   const taken = { camera: 'FRONT' as const, takenAt: at, viewer: 'Wei', company: 'Sweepline' };
   const row = { id: 'x1', ...taken, attachedAt: at, attachedBy: 'Max' };
-  server.on(attachedSnapshotCalls.list, () => ({ list: [row] }));
+  server.on(attachedSnapshotCalls.list, () => ({ list: [row], request: null }));
   server.on(attachedSnapshotCalls.picture, () => '');
   const { unmount } = show(userWith(permissions.alarmList, permissions.deviceSnapshot));
   expect(await screen.findByRole('button', { name: /^Snapshot of/ })).toBeTruthy();

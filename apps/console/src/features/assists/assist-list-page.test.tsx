@@ -83,7 +83,7 @@ test('an export of more than a month shows the reason and cannot be sent', async
 
 test('the snapshots of an intervention open from its menu', async () => {
   const server = world([stuck]);
-  server.on(attachedSnapshotCalls.list, () => ({ list: [] }));
+  server.on(attachedSnapshotCalls.list, () => ({ list: [], request: null }));
   renderPage(<AssistListPage />);
   await userEvent.click(await screen.findByRole('button', { name: /^More actions for/ }));
   await userEvent.click(await screen.findByText('Snapshots'));

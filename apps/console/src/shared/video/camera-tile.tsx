@@ -149,9 +149,10 @@ function Viewers({ session: { viewers }, transport }: { session: VideoSession; t
   return (
     <>
       <ul className="sl-video-viewers" aria-label={t('viewers')}>
-        {viewers.map(({ name, company, reason, since }) => (
+        {viewers.map(({ name, company, byRight, reason, since }) => (
           <li key={`${name} ${since}`}>
-            <strong>{name}</strong> {t('viewerSince', { company, at: formatTime(since) })}
+            <strong>{name}</strong>{' '}
+            {byRight === 'RULE' ? t('right.RULE') : t('viewerSince', { company, at: formatTime(since) })}
             {reason && <small>{reason}</small>}
           </li>
         ))}

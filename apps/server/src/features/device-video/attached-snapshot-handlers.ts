@@ -2,7 +2,6 @@ import {
   assistCodes,
   attachPermissions,
   attachedSnapshotCalls,
-  orderPictureLimits,
   type AttachedToKind,
   type Input,
   type videoSnapshotCalls,
@@ -12,19 +11,17 @@ import { alarms } from '../../entities/devices/alarm-table.ts';
 import { videoSnapshots } from '../../entities/devices/remote/video-table.ts';
 import { attachedSnapshots } from '../../entities/work/attached-snapshot-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
-import { workOrderPictures } from '../../entities/work/work-order-event-table.ts';
 import { workOrders } from '../../entities/work/work-order-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
-import { hasPermission, Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { counted, find, visible } from '../../platform/db/page.ts';
+import { find, visible } from '../../platform/db/page.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { bytesOfFile, findFile } from '../../platform/files/files.ts';
-import { newId } from '../../platform/runtime/ids.ts';
-import { changeWorkOrder } from '../work-orders/work-order-change-service.ts';
+import { addToOrder, attachTo } from './attach-service.ts';
+import { requestOf } from './by-rule/snapshot-request.ts';
 
 type Attach = Input<(typeof videoSnapshotCalls)['attach']>;
-type Snapshot = typeof videoSnapshots.$inferSelect;
 
 const targets = { ALARM: alarms, ASSIST: alarms, REPORT: runs, ORDER: workOrders } as const;
 
@@ -42,28 +39,6 @@ const isAssistCode = (code: string) => assistCodes.some((assistCode) => assistCo
 const rowsOf = (kind: AttachedToKind, targetId: string) =>
   eq(kind === 'REPORT' ? attachedSnapshots.runId : attachedSnapshots.alarmId, targetId);
 
-/** Adds a picture to an order, with a file of its own. Its upload is named by the snapshot, so that it is added once. */
-async function addToOrder({ db, services, now, account }: Ctx, snapshot: Snapshot, orderId: string) {
-  const { companyId, number } = await find(db, workOrders, orderId, { lock: true });
-  const ofOrder = and(eq(workOrderPictures.orderId, orderId), visible(db, workOrderPictures));
-  const same = and(ofOrder, eq(workOrderPictures.clientId, snapshot.id));
-  if ((await counted(db, workOrderPictures, same)) > 0) return;
-  const max = orderPictureLimits.perOrder;
-  if ((await counted(db, workOrderPictures, ofOrder)) >= max)
-    throw wrongField('id', 'PICTURES_FULL', { max });
-  await changeWorkOrder({ db, bus: services.bus, now, by: account }, orderId, {
-    from: ['SUBMITTED', 'PROCESSING'],
-    event: { kind: 'CHANGED', changes: { pictures: '+1' } },
-  });
-  const at = now().toISOString();
-  const file = await findFile(db, snapshot.fileId);
-  const own = { id: newId(), kind: 'WORK_ORDER_PICTURE', name: `${number}-FAULT`, createdAt: at };
-  await db.insert(storedFiles).values({ ...file, ...own });
-  const { width, height } = snapshot;
-  const about = { companyId, orderId, kind: 'FAULT' as const, at, byId: account.id, clientId: snapshot.id };
-  await db.insert(workOrderPictures).values({ ...about, fileId: own.id, width, height });
-}
-
 /** Attaches a snapshot to a record of the same robot. */
 export async function attachSnapshot(ctx: Ctx, { id, kind, targetId }: Attach) {
   const { db, now, account } = ctx;
@@ -73,26 +48,12 @@ export async function attachSnapshot(ctx: Ctx, { id, kind, targetId }: Attach) {
   if (target.deviceId !== snapshot.deviceId || target.companyId !== snapshot.companyId)
     throw new Refusal('notFound');
   if (kind === 'ORDER') {
-    await addToOrder(ctx, snapshot, targetId);
+    await addToOrder({ db, bus: ctx.services.bus, now, by: account }, snapshot, targetId);
     return {};
   }
-  const { companyId, fileId, camera, takenAt, viewer, company } = snapshot;
-  const row = {
-    companyId,
-    fileId,
-    camera,
-    takenAt,
-    viewer,
-    company,
-    attachedAt: now().toISOString(),
-    attachedById: account.id,
-    attachedBy: account.nickname || account.username,
-  };
   const to = kind === 'REPORT' ? { runId: targetId } : { alarmId: targetId };
-  await db
-    .insert(attachedSnapshots)
-    .values({ ...row, ...to })
-    .onConflictDoNothing();
+  const by = { id: account.id, name: account.nickname || account.username };
+  await attachTo(db, snapshot, { to, at: now().toISOString(), by });
   return {};
 }
 
@@ -122,7 +83,7 @@ export const attachedSnapshotAnswers = answer(attachedSnapshotCalls, {
       .from(attachedSnapshots)
       .where(and(rowsOf(kind, targetId), visible(db, attachedSnapshots)))
       .orderBy(asc(attachedSnapshots.takenAt), asc(attachedSnapshots.id));
-    return { list };
+    return { list, request: kind === 'REPORT' ? null : await requestOf(db, targetId, ctx.now()) };
   },
 
   picture: async (ctx, { id }) => {

@@ -5,6 +5,8 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Robots } from '../../robots-port/robots.ts';
 import { attachedSnapshotAnswers } from './attached-snapshot-handlers.ts';
+import { ruleSnapshotJob } from './by-rule/rule-snapshot-service.ts';
+import { snapshotRuleAnswers } from './by-rule/snapshot-rule-handlers.ts';
 import { recordingAnswers } from './recording-handlers.ts';
 import { recordingStoreJob } from './recording-store-service.ts';
 import { snapshotAnswers } from './snapshot-handlers.ts';
@@ -17,16 +19,26 @@ interface CallNeeds {
   now: Clock;
 }
 
+interface JobNeeds {
+  db: Db;
+  bus: Bus;
+  files: FileStore;
+  now: Clock;
+  robots: Robots;
+}
+
 /** What this feature adds to the server. */
 export const deviceVideo = {
   calls: (needs: CallNeeds) => [
     ...videoAnswers(needs),
     ...snapshotAnswers,
     ...attachedSnapshotAnswers,
+    ...snapshotRuleAnswers,
     ...recordingAnswers(needs),
   ],
   topics: videoTopics,
-  jobs: ({ db, bus, files, now }: { db: Db; bus: Bus; files: FileStore; now: Clock }) => [
+  jobs: ({ db, bus, files, now, robots }: JobNeeds) => [
     recordingStoreJob({ db, bus, files, now }),
+    ruleSnapshotJob({ db, bus, files, now, robots }),
   ],
 };

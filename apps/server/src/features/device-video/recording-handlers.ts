@@ -110,6 +110,8 @@ export function recordingAnswers({ robots, vault, now }: Needs) {
       const admitted = await admitRecorder(ctx, { sessionId, reason });
       const { view, isForeign, person, company } = admitted;
       const { deviceId, byRight } = view;
+      // A rule has no sign-in, and this view is of the caller's.
+      if (byRight === 'RULE') throw new Refusal('notFound');
       const { id: accountId, sessionId: login } = ctx.account;
       const who = { accountId, person, company, byRight, reason };
       const { id } = await withCallRefusals(robots.videos.record({ deviceId, sessionId, login, ...who }));

@@ -1,7 +1,7 @@
 import { videoSnapshotCalls, type VideoSnapshot } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
-import { snapshotFiles, videoSnapshots, videoViews } from '../../entities/devices/remote/video-table.ts';
+import { videoSnapshots, videoViews } from '../../entities/devices/remote/video-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { fromInserted } from '../../platform/calls/recoveries.ts';
@@ -9,12 +9,10 @@ import { inShortTransaction, withoutTransaction } from '../../platform/calls/wit
 import type { Tx } from '../../platform/db/db.ts';
 import { counted, find, visible } from '../../platform/db/page.ts';
 import { paginate } from '../../platform/db/paginate.ts';
-import { withCaption } from '../../platform/documents/picture-caption.ts';
-import { bytesOfFile, findFile, storeFile } from '../../platform/files/files.ts';
-import { newId } from '../../platform/runtime/ids.ts';
+import { bytesOfFile, findFile } from '../../platform/files/files.ts';
 import { attachSnapshot, deleteUnusedPicture } from './attached-snapshot-handlers.ts';
-import { nextFrame } from './next-frame.ts';
 import { ownView } from './own-view.ts';
+import { storeSnapshot, takePicture } from './snapshot-service.ts';
 
 /** A stream has several pictures a second. */
 const frameWithinMs = 2_000;
@@ -50,30 +48,15 @@ const viewOf = async (ctx: Ctx, viewId: string) => {
   });
 };
 
-const timeText = (at: string) => `${at.slice(0, 19).replace('T', ' ')} UTC`;
-
 async function add(ctx: Ctx, { viewId }: { viewId: string }): Promise<VideoSnapshot> {
   const { device, view } = await viewOf(ctx, viewId);
-  const frame = await nextFrame(ctx.services.bus, view.sessionId, frameWithinMs);
-  if (!frame) throw new Refusal('noPicture');
-  const { viewer, company, camera, companyId, deviceId } = view;
-  const takenAt = new Date(frame.header.capturedMs).toISOString();
-  const name = device.nickname ? `${device.nickname} · ${device.sn}` : device.sn;
-  const lines = [company ? `${viewer} (${company})` : viewer, name, timeText(takenAt)];
-  const picture = await withCaption(frame.jpeg, lines).catch(() => {
-    throw new Refusal('noPicture');
-  });
-  const { content, mediaType, width, height } = picture;
-  const file = { companyId, kind: snapshotFiles, name: `${device.sn}-${camera}`, mediaType, content };
-  return await inShortTransaction(ctx, async (db) => {
-    const { id: fileId } = await storeFile(db, ctx.services.files, ctx.now, file);
-    const row = { id: newId(), companyId, deviceId, camera, takenAt, viewer, company, width, height, fileId };
-    const [stored] = await db
-      .insert(videoSnapshots)
-      .values({ ...row, accountId: ctx.account.id })
-      .returning();
-    return snapshotOf(stored!);
-  });
+  const source = { ...view, device, accountId: ctx.account.id };
+  const taken = await takePicture(ctx.services.bus, source, frameWithinMs);
+  if (!taken) throw new Refusal('noPicture');
+  const { files } = ctx.services;
+  return await inShortTransaction(ctx, async (db) =>
+    snapshotOf(await storeSnapshot(db, { files, now: ctx.now }, source, taken)),
+  );
 }
 
 const readSnapshot = async (db: Tx, id: string) => snapshotOf(await find(db, videoSnapshots, id));

@@ -1,9 +1,9 @@
 import type {
-  DriveRight,
   RecordingEnd,
   RecordingState,
   RemoteAccess,
   RemoteAccessKind,
+  ViewRight,
 } from '@sweepline/contract';
 import type { Camera } from '@sweepline/contract/robot';
 import { sql, type SQL } from 'drizzle-orm';
@@ -37,7 +37,7 @@ export const viewsOf = (db: Tx, where: SQL | undefined) =>
       kind: sql<RemoteAccessKind>`'VIEW'`.as('kind'),
       person: sql<string>`${videoViews.viewer}`.as('person'),
       company: sql<string>`${videoViews.company}`.as('company'),
-      byRight: sql<DriveRight>`${videoViews.byRight}`.as('right'),
+      byRight: sql<ViewRight>`${videoViews.byRight}`.as('right'),
       reason: videoViews.reason,
       camera: sql<Camera | null>`${videoViews.camera}`.as('camera'),
       end: sql<RemoteAccess['end']>`${videoViews.endedAs}`.as('end'),
@@ -57,7 +57,7 @@ export const drivesOf = (db: Tx, where: SQL | undefined) =>
       kind: sql<RemoteAccessKind>`'DRIVE'`.as('kind'),
       person: sql<string>`${driveSessions.accountName}`.as('person'),
       company: sql<string>`${driveSessions.accountCompany}`.as('company'),
-      byRight: sql<DriveRight>`${driveSessions.byRight}`.as('right'),
+      byRight: sql<ViewRight>`${driveSessions.byRight}`.as('right'),
       reason: driveSessions.reason,
       end: sql<RemoteAccess['end']>`${driveSessions.endedAs}`.as('end'),
       endedBy: sql<string>`${driveSessions.endedBy}`.as('by'),
@@ -78,7 +78,7 @@ export const shellsOf = (db: Tx, where: SQL | undefined) =>
       kind: sql<RemoteAccessKind>`'SHELL'`.as('kind'),
       person: sql<string>`${shellSessions.requester}`.as('person'),
       company: sql<string>`${shellSessions.requesterCompany}`.as('company'),
-      byRight: sql<DriveRight>`'COMPANY'`.as('right'),
+      byRight: sql<ViewRight>`'COMPANY'`.as('right'),
       reason: shellSessions.reason,
       shellEnd: sql<RemoteAccess['shellEnd']>`${shellSessions.endReason}`.as('shell_end'),
       endedBy: sql<string>`${shellSessions.endedBy}`.as('by'),
@@ -98,7 +98,7 @@ export const recordingsOf = (db: Tx, where: SQL | undefined) =>
       kind: sql<RemoteAccessKind>`'RECORDING'`.as('kind'),
       person: sql<string>`${videoRecordings.person}`.as('person'),
       company: sql<string>`${videoRecordings.company}`.as('company'),
-      byRight: sql<DriveRight>`${videoRecordings.byRight}`.as('right'),
+      byRight: sql<ViewRight>`${videoRecordings.byRight}`.as('right'),
       reason: videoRecordings.reason,
       camera: sql<Camera | null>`${videoRecordings.camera}`.as('camera'),
       recordingEnd: sql<RecordingEnd | null>`${videoRecordings.endedAs}`.as('recording_end'),

@@ -78,17 +78,20 @@ export function createVideoService(deps: VideoDeps) {
       const session = reachable(sessionOf(deviceId));
       if (!session.vendor) refuse('UNSUPPORTED');
       const find = () => ofDevice(deviceId).find((it) => it.camera === camera && !it.ending);
-      // Its viewers watch the large one instead.
-      if (size === 'LARGE')
+      const isByRule = byRight === 'RULE';
+      // Its viewers watch the large one instead. A rule takes what is there: one picture changes no page.
+      if (size === 'LARGE' && !isByRule)
         for (let small = find(); small?.size === 'SMALL'; small = find()) await end(small, 'REPLACED');
       if (!find()) await makeRoom(deviceId);
       const { companyId } = session.device;
       const stream = find() ?? start(input, companyId);
-      if (stream.views.size >= videoRules.maxViewers) refuse('VIEWERS_FULL');
+      const people = [...stream.views.values()].filter((view) => !view.isByRule);
+      if (!isByRule && people.length >= videoRules.maxViewers) refuse('VIEWERS_FULL');
       const [viewId, ms] = [newId(), nowMs()];
       const { accountId, name, company } = viewer;
       const times = { keptMs: ms, permittedMs: ms, checkedMs: ms };
-      stream.views.set(viewId, { id: viewId, accountId, login, size, transport: 'WS_JPEG', ...times });
+      const who = { accountId, login, isByRule };
+      stream.views.set(viewId, { id: viewId, ...who, size, transport: 'WS_JPEG', ...times });
       await stream.begun;
       const row = { id: viewId, companyId, deviceId, sessionId: stream.id, camera, byRight, reason };
       await videoLog.beginView({ ...row, accountId, login, viewer: name, company, openedAt: isoOf(ms) });

@@ -1,11 +1,13 @@
 import type { VideoReason, VideoSize, VideoState, VideoViewEnd } from '@sweepline/contract';
 import type { Camera, StreamTransport } from '@sweepline/contract/robot';
 
-/** One person watching one camera. */
+/** One person watching one camera, or the company of the robot by its rule. */
 export interface View {
   id: string;
   accountId: string;
   login: string;
+  /** By the rule of the robot's company, which has no sign-in: there is no right to check, and no page. */
+  isByRule: boolean;
   size: VideoSize;
   /** What the page shows. */
   transport: StreamTransport;

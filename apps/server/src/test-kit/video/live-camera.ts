@@ -6,15 +6,15 @@ import type { Person } from '../people.ts';
 import { sendOverHttp } from '../send-over-http.ts';
 import { aPublisher, aViewer } from '../webrtc-peers.ts';
 
-const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+const noPicture = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 const pictureEveryMs = 40;
 const keepOnEveryMs = 2_000;
 
 /**
  * A camera of a connected robot that accepts every command: it sends JPEG and live video on request, with the real packets and no
- * encoder. `url` is that of the server.
+ * encoder. `url` is that of the server, `jpeg` the picture; without it, it sends one that cannot be decoded.
  */
-export function aLiveCamera(robot: TestRobot, url: () => string) {
+export function aLiveCamera(robot: TestRobot, url: () => string, jpeg = noPicture) {
   const closes: (() => unknown)[] = [];
   const { deviceId, sn, secret } = robot.device;
   const authorization = `Basic ${Buffer.from(`${sn}:${secret}`).toString('base64')}`;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../../grammar/call.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { cameras } from '../../robot/video/cameras.ts';
+import { snapshotFailures } from './snapshot-rules.ts';
 
 /** What a snapshot is attached to. An assist has the id of its first alarm, a report that of its run. */
 export const attachedToKinds = ['ALARM', 'ASSIST', 'REPORT', 'ORDER'] as const;
@@ -22,13 +23,23 @@ export const attachedSnapshot = z.object({
   id: z.string(),
   camera: z.enum(cameras),
   takenAt: moment,
-  /** Who took it. */
+  /** Who took it: a person, or the company by its rule; then `company` is empty. */
   viewer: z.string(),
   company: z.string(),
   attachedAt: moment,
+  /** Empty where the rule of the company attached it. */
   attachedBy: z.string(),
 });
 export type AttachedSnapshot = z.infer<typeof attachedSnapshot>;
+
+/** The snapshot of an alarm that its company wants to have by itself. */
+const snapshotRequest = z.object({
+  state: z.enum(['WAITING', 'TAKEN', 'FAILED']),
+  /** Why no picture was taken. */
+  failure: z.enum(snapshotFailures).nullable(),
+  at: moment,
+});
+export type SnapshotRequest = z.infer<typeof snapshotRequest>;
 
 const allow = deviceSnapshot;
 const path = 'service/video/snapshot/attached';
@@ -46,7 +57,11 @@ export const attachedSnapshotCalls = calls('attachedSnapshots', {
     reads: true,
     allowWhileImpersonating: false,
     input: z.strictObject({ kind: z.enum(attachedToKinds).exclude(['ORDER']), targetId: z.uuid() }),
-    output: z.object({ list: z.array(attachedSnapshot) }),
+    output: z.object({
+      list: z.array(attachedSnapshot),
+      /** Null where none was asked for. */
+      request: snapshotRequest.nullable().default(null),
+    }),
   },
   /** The picture, as JPEG. */
   picture: {

@@ -55,10 +55,14 @@ export const videoRules = {
   frozenMs: 1_000,
 } as const;
 
+/** RULE: the company of the robot has a snapshot of each alarm taken. */
+export const viewRights = [...driveRights, 'RULE'] as const;
+export type ViewRight = (typeof viewRights)[number];
+
 const viewer = z.object({
   name: z.string(),
   company: z.string(),
-  byRight: z.enum(driveRights),
+  byRight: z.enum(viewRights),
   reason: z.string(),
   since: moment,
 });
@@ -105,7 +109,7 @@ export const videoView = z.object({
   camera: z.enum(cameras),
   viewer: z.string(),
   company: z.string(),
-  byRight: z.enum(driveRights),
+  byRight: z.enum(viewRights),
   reason: z.string(),
   openedAt: moment,
   endedAt: moment.nullable(),

@@ -4,8 +4,8 @@ import { keyword, listInput, listOf } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { cameras } from '../../robot/video/cameras.ts';
 import { shellReasons } from '../shell/shell-session.ts';
-import { driveEnds, driveRights } from '../device-control.ts';
-import { videoViewEnds } from './device-video.ts';
+import { driveEnds } from '../device-control.ts';
+import { videoViewEnds, viewRights } from './device-video.ts';
 import { recordingEnds, recordingStates } from './video-recordings.ts';
 
 /**
@@ -26,7 +26,7 @@ export const remoteAccess = z.object({
   person: z.string(),
   /** The company of the person. */
   company: z.string(),
-  byRight: z.enum(driveRights),
+  byRight: z.enum(viewRights),
   reason: z.string(),
   openedAt: moment,
   endedAt: moment.nullable(),

@@ -315,7 +315,7 @@ test('the report of a stopped run offers to clean what it left, and a successful
 
 test('the snapshots of a run are shown in its report', async () => {
   const server = setUpServer();
-  server.on(attachedSnapshotCalls.list, () => ({ list: [] }));
+  server.on(attachedSnapshotCalls.list, () => ({ list: [], request: null }));
   renderPage(<ReportDetailPage />, `/?id=${id}`);
   expect(await screen.findByText('No snapshots attached')).toBeTruthy();
   const input = { kind: 'REPORT', targetId: id };

@@ -47,7 +47,7 @@ function world({ open = true, supported = true } = {}) {
   server.on(videoSnapshotCalls.list, () => ({ list: [snapshot], total: 1 }));
   server.on(videoSnapshotCalls.picture, () => '');
   server.on(attachedSnapshotCalls.picture, () => '');
-  server.on(attachedSnapshotCalls.list, () => ({ list: [...list] }));
+  server.on(attachedSnapshotCalls.list, () => ({ list: [...list], request: null }));
   server.on(videoSnapshotCalls.attach, () => {
     list.push(attached);
     return {};
@@ -123,7 +123,7 @@ test('a list that fails says so and is read again on request', async () => {
   let isAway = true;
   server.on(attachedSnapshotCalls.list, () => {
     if (isAway) throw new Refused('internal');
-    return { list: [attached] };
+    return { list: [attached], request: null };
   });
   showOfAlarm();
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -132,11 +132,50 @@ test('a list that fails says so and is read again on request', async () => {
   await screen.findByRole('button', { name: /^Snapshot of/ });
 });
 
+test('a snapshot by the rule of a company says so, and names no person', async () => {
+  const server = world();
+  const byRule = { ...attached, viewer: 'Mall', company: '', attachedBy: '' };
+  const request = { state: 'TAKEN' as const, failure: null, at: takenAt };
+  server.on(attachedSnapshotCalls.list, () => ({ list: [byRule], request }));
+  showOfAlarm();
+  await userEvent.click(await screen.findByRole('button', { name: /^Snapshot of/ }));
+  const large = within(await screen.findByRole('dialog', { name: /^Snapshot of/ }));
+  expect(large.getByText(/Taken automatically, as Mall decided/)).toBeTruthy();
+  expect(large.queryByText(/Attached by/)).toBeNull();
+});
+
+test('an alarm whose picture is being taken shows it as soon as it is there', async () => {
+  const server = world();
+  let isTaken = false;
+  server.on(attachedSnapshotCalls.list, () => ({
+    list: isTaken ? [attached] : [],
+    request: { state: isTaken ? ('TAKEN' as const) : ('WAITING' as const), failure: null, at: takenAt },
+  }));
+  showOfAlarm();
+  await screen.findByText('The robot is being asked for a picture…');
+  expect(screen.queryByText('No snapshots attached')).toBeNull();
+  isTaken = true;
+  await screen.findByRole('button', { name: /^Snapshot of/ }, { timeout: 5_000 });
+});
+
+test.each([
+  ['VIDEO_OFF', /The cameras are switched off in the settings/],
+  ['NO_PICTURE', /The camera sent no picture/],
+] as const)('an alarm without its picture says why: %s', async (failure, text) => {
+  const server = world();
+  server.on(attachedSnapshotCalls.list, () => ({
+    list: [],
+    request: { state: 'FAILED' as const, failure, at: takenAt },
+  }));
+  showOfAlarm();
+  await screen.findByText(text);
+});
+
 test('a snapshot is detached after a confirmation', async () => {
   const server = world();
-  server.on(attachedSnapshotCalls.list, () => ({ list: [attached] }));
+  server.on(attachedSnapshotCalls.list, () => ({ list: [attached], request: null }));
   server.on(attachedSnapshotCalls.detach, () => {
-    server.on(attachedSnapshotCalls.list, () => ({ list: [] }));
+    server.on(attachedSnapshotCalls.list, () => ({ list: [], request: null }));
     return {};
   });
   showOfAlarm();

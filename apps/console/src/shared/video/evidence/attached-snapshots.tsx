@@ -1,4 +1,9 @@
-import { attachedSnapshotCalls, attachPermissions, type AttachedSnapshot } from '@sweepline/contract';
+import {
+  attachedSnapshotCalls,
+  attachPermissions,
+  type AttachedSnapshot,
+  type SnapshotRequest,
+} from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +27,9 @@ interface Props {
   deviceName: string;
 }
 
+/** A picture of a robot takes seconds. */
+const waitingMs = 2_000;
+
 /** Whether the user sees the snapshots that are attached to records of a kind. */
 export const maySeeAttached = (kind: Kind): boolean =>
   may(attachedSnapshotCalls.list.allow) && may(attachPermissions[kind]);
@@ -33,12 +41,16 @@ export function AttachedSnapshots({ kind, targetId, deviceId, deviceName }: Prop
   const { data, error, refetch } = useQuery({
     ...callQuery(attachedSnapshotCalls.list, { kind, targetId }),
     meta: { silent: true },
+    refetchInterval: ({ state }) => state.data?.request?.state === 'WAITING' && waitingMs,
   });
   const nameOf = ({ takenAt }: AttachedSnapshot) => t('snapshotOf', { at: formatTime(takenAt) });
   return (
     <div className="sl-attach">
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {data?.list.length === 0 && <p className="sl-evidence-note">{t('evidence.none')}</p>}
+      {data?.request && <RequestNote request={data.request} />}
+      {data?.list.length === 0 && data.request?.state !== 'WAITING' && (
+        <p className="sl-evidence-note">{t('evidence.none')}</p>
+      )}
       {data && data.list.length > 0 && (
         <ul className="sl-evidence">
           {data.list.map((snapshot) => (
@@ -58,6 +70,16 @@ export function AttachedSnapshots({ kind, targetId, deviceId, deviceName }: Prop
       {open && <LargeSnapshot snapshot={open} kind={kind} onClose={() => setOpen(null)} />}
     </div>
   );
+}
+
+/** What became of the snapshot that the company wants of each alarm. */
+function RequestNote({ request: { state, failure } }: { request: SnapshotRequest }) {
+  const { t } = useTranslation('video');
+  if (state === 'WAITING') return <p className="sl-evidence-note">{t('evidence.waiting')}</p>;
+  if (!failure) return null;
+  const isOfRule = failure === 'CAMERAS_BUSY' || failure === 'NO_PICTURE';
+  const reason = isOfRule ? t(`evidence.failures.${failure}`) : t(`reason.${failure}`);
+  return <p className="sl-evidence-note">{t('evidence.failed', { reason })}</p>;
 }
 
 interface LargeProps {
@@ -104,11 +126,16 @@ function LargeSnapshot({ snapshot, kind, onClose }: LargeProps) {
 
 function Facts({ snapshot }: { snapshot: AttachedSnapshot }) {
   const { t } = useTranslation('video');
-  const { camera, viewer, company, takenAt, attachedBy, attachedAt } = snapshot;
+  const { camera, viewer: name, company, takenAt, attachedBy, attachedAt } = snapshot;
+  const at = formatTime(takenAt);
+  // A snapshot without a company is one by the rule of a company.
+  const taken = company
+    ? t('evidence.takenBy', { name, company, at })
+    : t('evidence.takenByRule', { name, at });
   return (
     <p className="sl-evidence-note">
-      {t(`camera.${camera}`)} · {t('evidence.takenBy', { name: viewer, company, at: formatTime(takenAt) })} ·{' '}
-      {t('evidence.attachedBy', { name: attachedBy, at: formatTime(attachedAt) })}
+      {t(`camera.${camera}`)} · {taken}
+      {attachedBy && ` · ${t('evidence.attachedBy', { name: attachedBy, at: formatTime(attachedAt) })}`}
     </p>
   );
 }

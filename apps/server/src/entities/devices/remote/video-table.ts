@@ -5,6 +5,7 @@ import {
   videoReasons,
   videoStates,
   videoViewEnds,
+  viewRights,
 } from '@sweepline/contract';
 import { cameras } from '@sweepline/contract/robot';
 import { sql } from 'drizzle-orm';
@@ -57,7 +58,7 @@ export const videoViews = ownedTable(
     login: uuid().notNull(),
     viewer: text().notNull(),
     company: text().notNull(),
-    byRight: text({ enum: driveRights }).notNull(),
+    byRight: text({ enum: viewRights }).notNull(),
     reason: text().notNull(),
     openedAt: moment().notNull(),
     endedAt: moment(),
