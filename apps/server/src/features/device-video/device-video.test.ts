@@ -232,6 +232,22 @@ test('refusals name what prevents watching', async () => {
   expect((await refusalOf(mallAdmin, 'FRONT')).msg).toBe(errors.videoOff.texts.en);
 });
 
+test('of three cameras that are opened at the same moment two run and the third is refused', async () => {
+  const view = {
+    deviceId: robot.id,
+    viewer: { accountId: mallAdmin.id, name: 'Nick', company: 'Mall' },
+    byRight: 'COMPANY',
+    reason: '',
+  } as const;
+  const opened = await Promise.allSettled(
+    (['FRONT', 'DOWN', 'REAR'] as const).map((camera) =>
+      server.gateway.videos.open({ ...view, camera, login: crypto.randomUUID() }),
+    ),
+  );
+  expect(opened.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(opened[2]).toMatchObject({ reason: { code: 'CAMERAS_BUSY' } });
+});
+
 test('an offline robot is refused', async () => {
   await eventually(async () => {
     // Repeated, because a late reply on an outside broker may count as a sign of life after this message.
