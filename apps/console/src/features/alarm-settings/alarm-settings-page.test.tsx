@@ -231,7 +231,7 @@ test('a company decides which alarms bring a snapshot, and sees what became of t
   expect(await dialog.findByText(/robot of Mall raises an alarm/)).toBeTruthy();
   expect(dialog.getByText('Last 24 hours: 7 taken, 2 failed')).toBeTruthy();
   await choose(dialog.getByLabelText('Alarms from level'), 'Level 4 and above');
-  await userEvent.click(dialog.getByRole('switch', { name: 'Interventions of any level as well' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Interventions of any level as well' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   const sent = { minLevel: 4, ofAssists: true, onReports: true, onOrders: true, version: 3 };
   await waitFor(() => expect(server.sentTo(snapshotRuleCalls.update)).toEqual([sent]));

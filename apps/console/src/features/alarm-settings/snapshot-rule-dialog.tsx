@@ -1,6 +1,6 @@
 import { snapshotRuleCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Select, Switch } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { Dialog } from '../../kit/form/dialog.tsx';
@@ -31,7 +31,7 @@ export function SnapshotRuleDialog({ onClose }: { onClose: () => void }) {
       initial={{ minLevel, ofAssists, onReports, onOrders, version }}
       onClose={onClose}
     >
-      <p>{t('snapshots.hint', { company })}</p>
+      <p className="alarm-settings-hint">{t('snapshots.hint', { company })}</p>
       <Form.Item name="minLevel" label={t('snapshots.fromLevel')}>
         <Select
           options={[
@@ -41,14 +41,8 @@ export function SnapshotRuleDialog({ onClose }: { onClose: () => void }) {
         />
       </Form.Item>
       {choices.map((name) => (
-        <Form.Item
-          key={name}
-          name={name}
-          label={t(`snapshots.${name}`)}
-          valuePropName="checked"
-          layout="horizontal"
-        >
-          <Switch />
+        <Form.Item key={name} name={name} valuePropName="checked" className="alarm-settings-choice">
+          <Checkbox>{t(`snapshots.${name}`)}</Checkbox>
         </Form.Item>
       ))}
       <p>{t('snapshots.used', { taken: formatNumber(used.taken), failed: formatNumber(used.failed) })}</p>
