@@ -8,8 +8,9 @@ import { runs } from '../../../entities/work/run-table.ts';
 import { workOrderPictures } from '../../../entities/work/work-order-event-table.ts';
 import { workOrders } from '../../../entities/work/work-order-table.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { youngMs } from './snapshot-request.ts';
 
+/** An alarm has a snapshot by itself only while it is this young: a later picture shows another moment. */
+export const youngMs = 120_000;
 /** Alarms of one run of the job. The others are due in the next one. */
 const maxAlarms = 64;
 /** A picture waits this long for the order that its alarm leads to. */
@@ -43,11 +44,13 @@ const dueAlarms = `
   where a.source = 'ROBOT' and a.cause_id is null and a.cleared_at is null
     and (a.effective_level >= r.min_level or r.of_assists and a.code = any($2))
     and (q.id is null or q.taken_at is null and q.failure is null and q.asked_at < $1::timestamptz - ${brokenOff})
+    and ($3::uuid is null or a.id = $3)
   order by a.raised_at
   limit ${maxAlarms}`;
 
-export const selectDueAlarms = (all: Tx, now: Date): Promise<DueAlarm[]> =>
-  all.raw<DueAlarm>(dueAlarms, [now.toISOString(), `{${assistCodes.join(',')}}`]);
+/** The oldest ones; without `alarmId`, those of all companies. */
+export const selectDueAlarms = (db: Tx, now: Date, alarmId: string | null = null): Promise<DueAlarm[]> =>
+  db.raw<DueAlarm>(dueAlarms, [now.toISOString(), `{${assistCodes.join(',')}}`, alarmId]);
 
 /** An open order of a robot for the code of an alarm, without the snapshot of the alarm. */
 const dueOrders = `

@@ -69,6 +69,18 @@ test('an alarm of the chosen level brings a snapshot by itself, and a lower one 
   expect((await server.ok(detail, mallAdmin, {})).used).toMatchObject({ taken: 1 });
 });
 
+test('an alarm waits for its snapshot from its raise on, unless its robot has no camera', async () => {
+  await decide({ minLevel: 4 });
+  const { id } = await anAlarm();
+  expect((await ofAlarm(id)).request).toMatchObject({ state: 'WAITING' });
+  const { id: blindId } = await server.aDevice();
+  const blind = await anAlarm({ deviceId: blindId });
+  expect((await ofAlarm(blind.id)).request).toBeNull();
+  await run();
+  expect((await ofAlarm(id)).request).toMatchObject({ state: 'TAKEN' });
+  expect((await ofAlarm(blind.id)).request).toBeNull();
+});
+
 test('the company finds the snapshot among the remote access, as one by its rule', async () => {
   await decide({ minLevel: 4 });
   await anAlarm();
