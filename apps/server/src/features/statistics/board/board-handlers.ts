@@ -8,6 +8,8 @@ import {
 import { answer } from '../../../platform/calls/calls.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
+import { deviceGroups } from '../../../entities/devices/device-group-table.ts';
+import { find } from '../../../platform/db/page.ts';
 import { bucketOf, checkFilter, periodBefore } from '../statistics-service.ts';
 import { readBattery } from './board-battery.ts';
 import { changesOf } from './board-changes.ts';
@@ -100,8 +102,9 @@ export const boardFigureAnswers = answer(boardFigureCalls, {
   },
 
   robots: async (ctx, input) => {
-    const { from, to, companyId, siteId } = input;
-    await checkFilter(ctx.db, { from, to, companyId, siteId });
+    const { from, to, companyId, siteId, deviceId, groupId } = input;
+    await checkFilter(ctx.db, { from, to, companyId, siteId, deviceId });
+    if (groupId) await find(ctx.db, deviceGroups, groupId);
     return await listRobots(ctx, input);
   },
 
