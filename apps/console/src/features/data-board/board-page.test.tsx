@@ -172,3 +172,52 @@ test('an administrator of a company with its own view arranges it, and nothing i
     ]),
   );
 });
+
+test('each chart of the standard view reads as a table with its title, steps and values', async () => {
+  const server = world();
+  server.on(boardFigureCalls.online, () => ({
+    totals: { onlineS: 9, sleepS: 0, boundS: 10, rate: 0.9 },
+    before: { ...earlier, totals: noOnline },
+    points: [{ day: '2030-01-02', totals: { onlineS: 9, sleepS: 0, boundS: 10, rate: 0.9 } }],
+    computedAt,
+  }));
+  const band = { low: 10, median: 25, high: 40 };
+  server.on(boardFigureCalls.battery, () => ({
+    hours: [{ at: '2030-01-31T08:00:00.000Z', robots: 3, used: band, taken: band }],
+    computedAt,
+  }));
+  server.on(boardFigureCalls.electricity, () => ({
+    days: [
+      { day: '2030-01-30', energyWh: 1500, known: 1, reports: 2 },
+      { day: '2030-01-31', energyWh: null, known: 0, reports: 1 },
+    ],
+    computedAt,
+  }));
+  renderPage(<DataBoardPage />, address);
+  const tables = await waitFor(() => {
+    const found = screen.getAllByRole('table');
+    expect(found).toHaveLength(7);
+    return found;
+  });
+  expect(document.querySelectorAll('.sl-chart')).toHaveLength(tables.length);
+  const captions = tables.map((table) => within(table).getByRole('caption').textContent);
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  for (const caption of captions)
+    expect(
+      titles.some((title) => title.startsWith(caption)),
+      caption,
+    ).toBe(true);
+  for (const table of tables) {
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(within(row).getByRole('rowheader').textContent).not.toBe('');
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).not.toContain('');
+  }
+  const cells = tables.flatMap((table) => within(table).getAllByRole('cell'));
+  const values = cells.map(({ textContent }) => textContent);
+  expect(values).toEqual(expect.arrayContaining(['1,200 m²', '25%', '90%', '1.5 kWh', '—']));
+});
