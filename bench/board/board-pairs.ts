@@ -24,7 +24,14 @@ const sums = `sum(reports)::int as reports, sum(cleaned_cm2)::float8 as cleaned,
 const onlineSums = `sum(online_ms)::float8 as online, sum(sleep_ms)::float8 as sleep, sum(bound_ms)::float8 as bound`;
 const startSums = `sum(due)::float8 as due, sum(done)::float8 as done, sum(partial)::float8 as partial, sum(failed)::float8 as failed,
   sum(missed)::float8 as missed, sum(open)::float8 as open`;
-const tables = { site_days: sums, device_days: sums, online_days: onlineSums, start_days: startSums };
+const runSums = `sum(succeeded)::float8 as succeeded, sum(interrupted)::float8 as interrupted, sum(failed)::float8 as failed`;
+const tables = {
+  run_days: runSums,
+  site_days: sums,
+  device_days: sums,
+  online_days: onlineSums,
+  start_days: startSums,
+};
 
 /** The roll-up query over a table of sums, one row for each value of `key`. */
 const rollUp = (table: keyof typeof tables, key?: string) =>
@@ -36,7 +43,6 @@ const robotsNow = `select v.model, count(*), count(*) filter (where l.state = 'O
   from devices v left join device_live l on l.id = v.id group by 1`;
 const places = `select s.id, s.name, s.latitude, s.longitude, count(v.id), count(v.id) filter (where l.state = 'ONLINE')
   from sites s left join devices v on v.site_id = s.id left join device_live l on l.id = v.id group by 1 order by 5 desc limit 2000`;
-const kinds = `select kind, state, count(*) from runs where ended_at >= $1::date and ended_at < $2::date + 1 group by 1, 2`;
 const largest = (limit: number) =>
   `${rollUp('device_days', 'device_id')} order by cleaned desc limit ${limit}`;
 const ofRobots = (table: 'online_days' | 'start_days') =>
@@ -97,7 +103,10 @@ function homeRows(period: Days, name: string): Row[] {
       rollUp('site_days', 'company_id'),
       now,
     ]),
-    row('runs of a month by kind', boardKindCalls.kinds, month, [kinds, [month.from, month.to]]),
+    row('runs of a month by kind', boardKindCalls.kinds, month, [
+      rollUp('run_days', 'kind'),
+      [month.from, month.to],
+    ]),
     row(`robots that worked in ${name}`, devices, period, [robotsNow, now]),
     row(`places of ${name}`, regions, period, [rollUp('site_days', 'site_id'), now], [places, []]),
     row(`ranking of robots of ${name}`, ranking, period, [largest(5), now]),

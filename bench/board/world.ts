@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 
 /** Robots per site. */
 const siteRobots = 25;
-/** Days of runs before today, and alarms of each robot in the year. */
-const [runDays, alarms] = [30, 20];
+/** Alarms of each robot in the year. */
+const alarms = 20;
 
 /** SQL: number of a device, from its id. */
 const numberOf = (device: string) => `right(${device}::text, 12)::bigint::int`;
@@ -56,23 +56,22 @@ export async function insertSums(sql: Sql, days: number): Promise<void> {
     select ${idOf(3, 'k')}, company_id, site_id, id, day, 30000000 + x, 20000000, 86400000 from ${robotDays(days)}`);
   await sql.unsafe(`insert into start_days (id, company_id, site_id, device_id, day, due, done, partial, failed, missed, open)
     select ${idOf(4, 'k')}, company_id, site_id, id, day, 2, 1, x % 2, 0, 1 - x % 2, 0 from ${robotDays(days)}`);
+  await sql.unsafe(`insert into run_days (id, company_id, site_id, device_id, day, kind, succeeded, interrupted, failed)
+    select ${idOf(5, 'k')}, company_id, site_id, id, day, (array['CLEANING', 'CLEANING', 'NAVIGATION'])[1 + x % 3], 1, x % 2, 1 - x % 2
+    from ${robotDays(days)}`);
   await sql`insert into battery_hours (id, company_id, device_id, hour, used, taken, samples, last_at, last_soc)
     select gen_random_uuid(), company_id, id, date_trunc('hour', now()) - x * interval '1 hour', 400 + x * 10, 300, 60, now(), 50
     from devices, generate_series(0, 23) x`;
 }
 
-/** What the board reads beside the sums: the last report of each robot, runs of a month, and alarms. */
+/** What the board reads beside the sums: the last report of each robot, and alarms. */
 export async function insertRecords(sql: Sql, days: number): Promise<void> {
-  for (const table of ['task_reports', 'runs']) await sql.unsafe(`alter table ${table} disable trigger user`);
+  await sql`alter table task_reports disable trigger user`;
   await sql`insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, areas, phases, pauses, alarm_ids,
       missed, consumables, coverage_files, received_at)
     select id, company_id, id, 'SUCCESS', '', now() - interval '1 day', now() - interval '23 hours', '[]', '[]', '[]', '[]', '[]', '[]', '[]',
       now() from devices`;
-  await sql.unsafe(`insert into runs (id, company_id, kind, name, device_id, origin, state, by, plan, phases, created_at, started_at, ended_at)
-    select gen_random_uuid(), company_id, (array['CLEANING', 'CLEANING', 'NAVIGATION'])[1 + x % 3], 'Daily', id, 'SCHEDULE',
-      (array['SUCCESS', 'SUCCESS', 'INTERRUPTED', 'FAILED'])[1 + x % 4], 'bench', '{"areas": []}', '[]', at, at, at + interval '50 minutes'
-    from ${robotDays(runDays)}, generate_series(0, 1) run, lateral (select day + (6 + run * 8) * interval '1 hour' as at) t`);
-  for (const table of ['task_reports', 'runs']) await sql.unsafe(`alter table ${table} enable trigger user`);
+  await sql`alter table task_reports enable trigger user`;
   await sql.unsafe(`insert into alarms (id, company_id, device_id, source, identity, code, level, type, text, refs, raised_at, arrived_at, cleared_at)
     select gen_random_uuid(), company_id, id, 'ROBOT', x::text, '20110', 2 + x % 4, 'X', 'X', '{}', at, at, at + interval '20 minutes'
     from devices, generate_series(1, ${alarms}) x, lateral (select now() - x * ${days / (alarms + 1)} * interval '1 day' as at) t`);

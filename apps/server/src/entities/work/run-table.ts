@@ -1,5 +1,4 @@
 import { runKinds, runOrigins, runStates } from '@sweepline/contract';
-import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
@@ -99,10 +98,6 @@ export const runs = ownedTable(
     index('runs_company').on(table.companyId, table.createdAt),
     index('runs_created').on(table.createdAt, table.id),
     index('runs_state').on(table.state),
-    // Runs by kind are counted from this index alone.
-    index('runs_ended')
-      .on(table.companyId, table.endedAt, table.kind, table.state, table.deviceId)
-      .where(sql`${table.endedAt} is not null`),
     index('runs_previous').on(table.previousId),
   ],
 );

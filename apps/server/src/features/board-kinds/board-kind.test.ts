@@ -58,6 +58,34 @@ test('a run counts for the day of its site, also at both ends of a period', asyn
   expect(await runsOf(mallAdmin, { ...robot, siteId: east.id })).toEqual([2, 0, 0]);
 });
 
+test('a run keeps its day and site after its robot moved and its time zone changed', async () => {
+  const east = await server.aSite({ timezone: 'Pacific/Kiritimati' });
+  const west = await server.aSite({ timezone: 'Pacific/Pago_Pago' });
+  const device = await server.aDevice({ siteId: east.id });
+  const run = await server.aRun({ ...ended('2030-01-10T10:00:00.000Z'), deviceId: device.id });
+  await server.asOwner(async (sql) => {
+    await sql`update sites set timezone = 'UTC'`;
+    await sql`update devices set site_id = ${west.id} where id = ${device.id}`;
+    await sql`update runs set state = 'FAILED' where id = ${run.id}`;
+  });
+  const { kinds: counted } = await server.ok(kinds, mallAdmin, { ...day('2030-01-11'), siteId: east.id });
+  expect(counted[0]).toMatchObject({ kind: 'CLEANING', runs: 1, succeeded: 0, failed: 1 });
+});
+
+test('a run that waits for its report, goes on after its end, or is deleted is not counted', async () => {
+  const january = { from: '2030-01-01', to: '2030-01-31' };
+  const given = await server.aRun({ ...ended('2030-01-10T10:00:00.000Z'), state: 'FAILED' });
+  const erased = await server.aRun(ended('2030-01-10T11:00:00.000Z'));
+  await server.aRun({ ...ended('2030-01-10T12:00:00.000Z'), state: 'COMPLETE' });
+  expect(await runsOf(mallAdmin, january)).toEqual([2, 0, 0]);
+  await server.asOwner(async (sql) => {
+    await sql`update runs set state = 'IN_PROGRESS', ended_at = null where id = ${given.id}`;
+    await sql`delete from runs where id = ${erased.id}`;
+  });
+  expect(await runsOf(mallAdmin, january)).toEqual([0, 0, 0]);
+  expect(await server.asOwner((sql) => sql`select from run_days`)).toHaveLength(0);
+});
+
 test('runs of a period longer than three years are refused, and records of others are missing', async () => {
   expect((await server.send(kinds, mallAdmin, { from: '2026-01-01', to: '2030-01-01' })).code).toBe(
     errors.invalid.code,

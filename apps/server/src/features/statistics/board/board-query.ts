@@ -6,7 +6,7 @@ import { sites } from '../../../entities/places/site-table.ts';
 import { zonesDuring } from '../../../entities/places/site-days.ts';
 import { deviceDays, siteDays } from '../statistics-table.ts';
 import { sumsOf } from '../statistics-sums.ts';
-import { onlineDays, onlineStates, startDays } from './board-sums-table.ts';
+import { onlineDays, onlineStates, runDays, startDays } from './board-sums-table.ts';
 
 /** The days, companies, sites and robots of a query of the board. */
 export interface BoardFilter {
@@ -20,7 +20,7 @@ export interface BoardFilter {
   deviceIds?: readonly string[] | undefined;
 }
 
-export type BoardSource = 'reports' | 'starts' | 'online' | 'bound' | 'alarms';
+export type BoardSource = 'reports' | 'starts' | 'runs' | 'online' | 'bound' | 'alarms';
 
 /** The days of the period in each time zone, up to now (`$3`), in which robots are. */
 const zoneDays = `with zone_days as materialized (
@@ -61,12 +61,14 @@ const alarmRows = `(select a.company_id, v.site_id, a.device_id, $1::date as day
 
 const sum = (column: string, name: string) => `coalesce(sum(d.${column}), 0)::float8 as "${name}"`;
 const counts = ['due', 'done', 'partial', 'failed', 'missed', 'open'].map((name) => sum(name, name));
+const ends = ['succeeded', 'interrupted', 'failed'].map((name) => sum(name, name));
 const connections = [sum('online_ms', 'onlineMs'), sum('sleep_ms', 'sleepMs'), sum('bound_ms', 'boundMs')];
 
 /** The sums of each source. */
 const sourceSums: Record<BoardSource, string> = {
   reports: sumsOf,
   starts: counts.join(', '),
+  runs: ends.join(', '),
   online: connections.join(', '),
   bound: sum('bound_ms', 'boundMs'),
   alarms: 'count(*)::int as count',
@@ -82,6 +84,7 @@ const rowsOf = (source: BoardSource, { byRobot, byDay }: Grouping): string =>
   ({
     reports: getTableName(byRobot ? deviceDays : siteDays),
     starts: getTableName(startDays),
+    runs: getTableName(runDays),
     online: byDay ? onlineRowsByDay : onlineRows,
     bound: onlineRows,
     alarms: alarmRows,

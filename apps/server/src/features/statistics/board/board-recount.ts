@@ -5,9 +5,10 @@ import { taskReports } from '../../../entities/work/report-table.ts';
 import { runs } from '../../../entities/work/run-table.ts';
 import { scheduleStarts } from '../../../entities/work/schedule-table.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { onlineMarks, startFacts } from './board-sums-table.ts';
+import { onlineMarks, runFacts, startFacts } from './board-sums-table.ts';
 
 const [startsTable, factsTable] = [getTableName(scheduleStarts), getTableName(startFacts)];
+const [runsTable, runFactsTable] = [getTableName(runs), getTableName(runFacts)];
 
 /**
  * The connections of the last three years are stored (docs/decisions/0046-history-partitions.md). From this day on each robot had an
@@ -20,6 +21,7 @@ const robots = `(select coalesce(array_agg(distinct device_id), '{}') from ${get
 
 const online = 'company_id, site_id, device_id, day, online_ms, sleep_ms, bound_ms';
 const starts = 'company_id, site_id, device_id, day, due, done, partial, failed, missed, open';
+const ended = 'company_id, site_id, device_id, day, kind, succeeded, interrupted, failed';
 const battery = 'company_id, device_id, hour, used, taken, samples, last_at, last_soc';
 
 /** For each sum its columns, what is stored, and the query that computes it from the events. */
@@ -51,6 +53,22 @@ const recount = {
       from ${factsTable} f join ${startsTable} s on s.id = f.id where start_outcome(s) <> 'skipped' group by 1, 2, 3, 4`,
     stored: 'true',
   },
+  run_facts: {
+    columns: 'id, company_id, site_id, device_id, day, kind, state',
+    // The day and the site stay those of the time when the run ended.
+    counted: `select r.id, r.company_id, f.site_id, r.device_id, f.day, r.kind, r.state
+      from ${runsTable} r left join ${runFactsTable} f on f.id = r.id where run_has_ended(r)`,
+    stored: 'true',
+  },
+  run_days: {
+    columns: ended,
+    counted: `select r.company_id, f.site_id, r.device_id, f.day, r.kind,
+        ${Object.entries({ succeeded: 'SUCCESS', interrupted: 'INTERRUPTED', failed: 'FAILED' })
+          .map(([name, state]) => `(count(*) filter (where r.state = '${state}'))::int as ${name}`)
+          .join(', ')}
+      from ${runFactsTable} f join ${runsTable} r on r.id = f.id where run_has_ended(r) group by 1, 2, 3, 4, 5`,
+    stored: 'true',
+  },
   battery_hours: {
     columns: battery,
     counted: `select ${battery} from battery_recount(${robots}, ${samplesSince}, 'infinity')`,
@@ -61,7 +79,7 @@ type Sum = keyof typeof recount;
 const sums = Object.keys(recount) as Sum[];
 
 /** Rows behind the sums, which are compared and not counted as sums. */
-const sources: ReadonlySet<Sum> = new Set(['online_states', 'start_facts']);
+const sources: ReadonlySet<Sum> = new Set(['online_states', 'start_facts', 'run_facts']);
 
 const differencesIn = (sum: Sum) => {
   const { columns, counted, stored } = recount[sum];
@@ -85,9 +103,22 @@ export async function checkBoardSums(db: Tx): Promise<{ sums: number; difference
 /** Rebuilds the sums of the board from the events that are still stored. The locks block new events meanwhile. */
 export async function rebuildBoardSums(db: Tx): Promise<void> {
   await db.raw(
-    `lock table ${getTableName(deviceEvents)}, device_history, ${startsTable}, ${getTableName(runs)}, ${getTableName(taskReports)}
+    `lock table ${getTableName(deviceEvents)}, device_history, ${startsTable}, ${runsTable}, ${getTableName(taskReports)}
       in share row exclusive mode`,
   );
+  await correctStartFacts(db);
+  await correctRunFacts(db);
+  for (const sum of sums) {
+    // The facts hold the day and the site of each start and run, so they are corrected and not replaced.
+    if (sum === 'start_facts' || sum === 'run_facts') continue;
+    const { columns, counted, stored } = recount[sum];
+    const [id, newIds] = sum === 'online_states' ? ['', ''] : ['id, ', 'gen_random_uuid(), '];
+    await db.raw(`delete from ${sum} where ${stored}`);
+    await db.raw(`insert into ${sum} (${id}${columns}) select ${newIds}${columns} from (${counted}) x`);
+  }
+}
+
+async function correctStartFacts(db: Tx) {
   await db.raw(
     `delete from ${factsTable} f where not exists (select from ${startsTable} s where s.id = f.id)`,
   );
@@ -95,12 +126,13 @@ export async function rebuildBoardSums(db: Tx): Promise<void> {
     where not exists (select from ${factsTable} present where present.id = s.id)`);
   await db.raw(`update ${factsTable} f set outcome = start_outcome(s) from ${startsTable} s
     where s.id = f.id and f.outcome <> start_outcome(s)`);
-  for (const sum of sums) {
-    // The facts hold the day and the site of each start, so they are corrected and not replaced.
-    if (sum === 'start_facts') continue;
-    const { columns, counted, stored } = recount[sum];
-    const [id, newIds] = sum === 'online_states' ? ['', ''] : ['id, ', 'gen_random_uuid(), '];
-    await db.raw(`delete from ${sum} where ${stored}`);
-    await db.raw(`insert into ${sum} (${id}${columns}) select ${newIds}${columns} from (${counted}) x`);
-  }
+}
+
+async function correctRunFacts(db: Tx) {
+  await db.raw(`delete from ${runFactsTable} f
+    where not exists (select from ${runsTable} r where r.id = f.id and run_has_ended(r))`);
+  await db.raw(`insert into ${runFactsTable} select f.* from ${runsTable} r, lateral run_fact_of(r) f
+    where run_has_ended(r) and not exists (select from ${runFactsTable} present where present.id = r.id)`);
+  await db.raw(`update ${runFactsTable} f set kind = r.kind, state = r.state from ${runsTable} r
+    where r.id = f.id and (f.kind, f.state) <> (r.kind, r.state)`);
 }

@@ -1,3 +1,4 @@
+import { runKinds } from '@sweepline/contract';
 import {
   bigint,
   boolean,
@@ -100,6 +101,36 @@ export const startDays = ownedTable(
   (table) => [
     unique('start_days_key').on(table.deviceId, table.day, table.companyId, table.siteId).nullsNotDistinct(),
     index('start_days_company').on(table.companyId, table.day),
+  ],
+);
+
+/** The day and site under which an ended run counts, its kind and its end. The id is the run's. */
+export const runFacts = ownedTable('run_facts', {
+  siteId: uuid(),
+  deviceId: uuid().notNull(),
+  day: date({ mode: 'string' }).notNull(),
+  kind: text({ enum: runKinds }).notNull(),
+  /** SUCCESS, INTERRUPTED or FAILED. */
+  state: text().notNull(),
+});
+
+/** Ended runs of a robot on a day of its site's calendar by kind and end. */
+export const runDays = ownedTable(
+  'run_days',
+  {
+    siteId: uuid(),
+    deviceId: uuid().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    kind: text({ enum: runKinds }).notNull(),
+    succeeded: count(),
+    interrupted: count(),
+    failed: count(),
+  },
+  (table) => [
+    unique('run_days_key')
+      .on(table.deviceId, table.day, table.companyId, table.siteId, table.kind)
+      .nullsNotDistinct(),
+    index('run_days_company').on(table.companyId, table.day),
   ],
 );
 

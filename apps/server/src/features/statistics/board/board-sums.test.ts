@@ -23,6 +23,8 @@ const act = fc.record({
       'bound',
       'start',
       'run',
+      'end',
+      'end',
       'report',
       'cancel',
       'sample',
@@ -43,6 +45,7 @@ test('the sums of the board equal a recount after late, shuffled, corrected and 
     await server.aDevice({ binding: 'NOT_ACTIVATED', ...old }),
   ];
   const task = await server.aTask({ deviceId: robots[0]!.id });
+  const map = await server.aMap({ siteId: site.id });
   await server.asOwner((sql) => sql`select keep_device_history('2030-01-01'::date, 20, 90)`);
   const runIds = Array.from({ length: 3 }, () => server.newId());
   const scheduleId = server.newId();
@@ -79,6 +82,13 @@ test('the sums of the board equal a recount after late, shuffled, corrected and 
               values (${run}, ${company}, ${device}, 'CLEANING', 'x', 'SCHEDULE', 'WAITING', '', '{}', '[]', ${when}, null)
               on conflict (id) do update set state = (array['IN_PROGRESS', 'SUCCESS', 'FAILED', 'INTERRUPTED'])[1 + ${choice % 4}::int],
                 started_at = case when ${choice}::int > 2 then ${when}::timestamptz end`;
+          else if (kind === 'end' && choice === 5) await sql`delete from runs where id = ${run}`;
+          else if (kind === 'end')
+            await sql`insert into runs (id, company_id, device_id, kind, name, origin, state, by, plan, phases, created_at, ended_at)
+              values (${run}, ${company}, ${device}, ${['CLEANING', 'NAVIGATION', 'PROMOTION'][choice % 3]!}, 'x', 'SCHEDULE',
+                ${['SUCCESS', 'INTERRUPTED', 'FAILED', 'COMPLETE', 'SUCCESS'][choice]!}, '', '{}', '[]', ${when}, ${when})
+              on conflict (id) do update set state = excluded.state, kind = excluded.kind, map_id = ${choice % 2 ? map.id : null},
+                ended_at = case when ${choice}::int = 4 then runs.ended_at else excluded.ended_at end`;
           else if (kind === 'report' && choice === 5) await sql`delete from task_reports where id = ${run}`;
           else if (kind === 'report')
             await sql`insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, areas, phases, pauses, alarm_ids,
@@ -115,6 +125,7 @@ test('an aborted transaction leaves the sums as they were', async () => {
 
 test('a rebuild corrects wrong sums of the board and leaves no difference', async () => {
   const start = await server.aStart({ state: 'MISSED' });
+  await server.aRun({ endedAt: at(2), createdAt: at(1) });
   await server.asOwner(async (sql) => {
     await sql`insert into device_events (id, company_id, device_id, at, kind, before, after)
       select gen_random_uuid(), ${companyIds.mall}, ${start.deviceId}, '2030-01-03T00:00:00Z'::timestamptz + x * interval '5 hours', 'CONNECTION', '',
@@ -123,8 +134,10 @@ test('a rebuild corrects wrong sums of the board and leaves no difference', asyn
     await sql`delete from start_days`;
     await sql`update start_facts set outcome = 'done'`;
     await sql`delete from online_states`;
+    await sql`update run_days set failed = 7`;
+    await sql`update run_facts set kind = 'NAVIGATION'`;
   });
-  expect(await differences()).toBeGreaterThan(3);
+  expect(await differences()).toBeGreaterThan(7);
   await everywhere(rebuildStatistics);
   expect(await differences()).toBe(0);
 });

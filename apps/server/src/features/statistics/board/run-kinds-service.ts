@@ -1,0 +1,15 @@
+import { runKinds, type StatisticsFilter } from '@sweepline/contract';
+import type { Tx } from '../../../platform/db/db.ts';
+import { readSource } from './board-query.ts';
+
+type Ends = Record<'succeeded' | 'interrupted' | 'failed', number>;
+
+/** The ended runs of a period by kind; a kind without runs has zeros. */
+export async function readRunKinds(db: Tx, now: Date, filter: Omit<StatisticsFilter, 'mode'>) {
+  const rows = await readSource<Ends>(db, now, 'runs', filter, 'd.kind');
+  return runKinds.map((kind) => {
+    const row = rows.find(({ key }) => key === kind);
+    const { succeeded = 0, interrupted = 0, failed = 0 } = row ?? {};
+    return { kind, runs: succeeded + interrupted + failed, succeeded, interrupted, failed };
+  });
+}
