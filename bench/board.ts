@@ -3,13 +3,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { everything } from '@sweepline/contract';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, seedManyDevices } from '../seeds/many-devices.ts';
 import { askAs } from './board/ask.ts';
 import { p95Against, type Turns } from './board/at-once.ts';
-import { boardPairs, type Pair } from './board/board-pairs.ts';
+import { boardPairs, homePairs } from './board/board-pairs.ts';
 import { recounted } from './board/recount.ts';
 import { reportedYear } from './board/reported-year.ts';
 import { tenfold } from './board/tenfold.ts';
@@ -32,8 +32,8 @@ const turns: Turns = {
 const accountToken = (n: number) => `token of person ${n}`;
 
 /**
- * The data board, 16 people of the provider at once: each call (`calls`) and all calls of the home page (`home`) against their bare
- * queries over a year of the fleet, sums against a recount (`recount`), ten times the reports (`tenfold`), and what waits for
+ * The data board, 16 people of the provider at once: each call over a year (`calls`) and all calls of the home page over its
+ * own periods (`home`) against their bare queries, sums against a recount (`recount`), ten times the reports (`tenfold`), and what waits for
  * a person (`needs`). `reported` stores a year of reports and takes half an hour; it is run only by its name.
  */
 export async function run(args: readonly string[]) {
@@ -115,26 +115,30 @@ async function ofAYear(
   const name = days === 365 ? 'a year' : `${days} days`;
   const ofFleet = `, ${robots.toLocaleString('en')} robots`;
   const people = Array.from({ length: turns.people }, (_, n) => boardPairs(sql, personOf(n), period, name));
-  const pairs = people[0]!;
-  const each = (keep: (pair: Pair) => boolean) =>
-    pairs.flatMap((pair, index) => (keep(pair) ? [{ pair, index }] : []));
   if (isAsked('calls'))
-    for (const { pair, index } of each(() => true)) {
+    for (const [index, pair] of people[0]!.entries()) {
       const ours = (person: number) => people[person]![index]!.ours();
       report([await p95Against({ ...pair, what: `${pair.what}${ofFleet}`, ours }, turns)]);
     }
-  if (isAsked('home')) {
-    const home = each(({ home: isHome }) => isHome === true);
-    report([
-      await p95Against(
-        {
-          what: `home page of ${name}, ${home.length} calls together${ofFleet}`,
-          theirs: () => Promise.all(home.map(({ pair }) => pair.theirs())),
-          ours: (person) => Promise.all(home.map(({ index }) => people[person]![index]!.ours())),
-        },
-        turns,
-      ),
-    ]);
-  }
+  if (isAsked('home')) report([await homeAgainst(sql, personOf, ofFleet)]);
   await sql.end();
+}
+
+/** All calls of the home page together. */
+async function homeAgainst(
+  sql: Sql,
+  personOf: (person: number) => ReturnType<typeof askAs>,
+  ofFleet: string,
+) {
+  const today = new Date().toISOString().slice(0, 10);
+  const people = Array.from({ length: turns.people }, (_, n) => homePairs(sql, personOf(n), today));
+  const calls = people[0]!;
+  return await p95Against(
+    {
+      what: `home page of its own periods, ${calls.length} calls together${ofFleet}`,
+      theirs: () => Promise.all(calls.map(({ theirs }) => theirs())),
+      ours: (person) => Promise.all(people[person]!.map(({ ours }) => ours())),
+    },
+    turns,
+  );
 }

@@ -1,11 +1,21 @@
 import { boardFigureCalls, boardKindCalls, statisticsCalls, type Call } from '@sweepline/contract';
 import type { Sql } from 'postgres';
+import { homeRows } from './home-page.ts';
+import {
+  batteryBands,
+  largest,
+  ofRobots,
+  places,
+  robotsNow,
+  rollUp,
+  shifted,
+  type Query,
+  type Row,
+} from './roll-ups.ts';
 
 /** A call of the board, and the bare queries that it is compared with. */
 export interface Pair {
   what: string;
-  /** On the home page. */
-  home?: true;
   theirs(): Promise<unknown>;
   ours(): Promise<unknown>;
 }
@@ -16,52 +26,9 @@ export interface Days {
 }
 
 const dayMs = 86_400_000;
-const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-
-const sums = `sum(reports)::int as reports, sum(cleaned_cm2)::float8 as cleaned, sum(covered_cm2)::float8 as covered,
-  sum(planned_cm2)::float8 as planned, sum(worked_ms)::float8 as worked, sum(water_ml)::float8 as water, sum(energy_mwh)::float8 as energy`;
-const onlineSums = `sum(online_ms)::float8 as online, sum(sleep_ms)::float8 as sleep, sum(bound_ms)::float8 as bound`;
-const startSums = `sum(due)::float8 as due, sum(done)::float8 as done, sum(partial)::float8 as partial, sum(failed)::float8 as failed,
-  sum(missed)::float8 as missed, sum(open)::float8 as open`;
-const runSums = `sum(succeeded)::float8 as succeeded, sum(interrupted)::float8 as interrupted, sum(failed)::float8 as failed`;
-const tables = {
-  run_days: runSums,
-  site_days: sums,
-  device_days: sums,
-  online_days: onlineSums,
-  start_days: startSums,
-};
-
-/** The roll-up query over a table of sums, one row for each value of `key`. */
-const rollUp = (table: keyof typeof tables, key?: string) =>
-  `select ${key ? `${key} as key, ` : ''}${tables[table]} from ${table} where day between $1 and $2${key ? ' group by 1' : ''}`;
-const batteryBands = `select hour, percentile_cont(array[0.1, 0.5, 0.9]) within group (order by used),
-  percentile_cont(array[0.1, 0.5, 0.9]) within group (order by taken) from battery_hours where hour > now() - interval '24 hours' group by 1`;
-const robotsNow = `select v.model, count(*), count(*) filter (where l.state = 'ONLINE'),
-  count(*) filter (where exists (select from device_days w where w.device_id = v.id and w.day between $1 and $2))
-  from devices v left join device_live l on l.id = v.id group by 1`;
-const places = `select s.id, s.name, s.latitude, s.longitude, count(v.id), count(v.id) filter (where l.state = 'ONLINE')
-  from sites s left join devices v on v.site_id = s.id left join device_live l on l.id = v.id group by 1 order by 5 desc limit 2000`;
-const largest = (limit: number) =>
-  `${rollUp('device_days', 'device_id')} order by cleaned desc limit ${limit}`;
-const ofRobots = (table: 'online_days' | 'start_days') =>
-  rollUp(table, 'device_id').replace(
-    ' group by',
-    ' and device_id in (select id from devices order by id limit 20) group by',
-  );
 
 const { index, chart, split, devices, regions, times, details, ranking } = statisticsCalls;
 const { completion, online, battery, electricity, companies, robots, changes } = boardFigureCalls;
-
-type Query = readonly [text: string, parameters: readonly string[]];
-interface Row {
-  what: string;
-  home?: true;
-  call: Call;
-  input: Record<string, unknown>;
-  bare: readonly Query[];
-}
 
 /** A period, its last month and week, and the same queries over the period before. */
 function daysOf({ from, to }: Days) {
@@ -82,12 +49,11 @@ function daysOf({ from, to }: Days) {
 
 const byMonth = `date_trunc('month', day)::date`;
 
-/** The calls of the home page. The page shows the change to the period before, so both sides read two periods. */
-function homeRows(period: Days, name: string): Row[] {
+/** The calls of the blocks of the board. They show the change to the period before, so both sides read two periods. */
+function blockRows(period: Days, name: string): Row[] {
   const { now, before, month, week, both } = daysOf(period);
   const row = (what: string, call: Call, input: object, ...bare: Query[]): Row => ({
     what,
-    home: true,
     call,
     input: { ...input },
     bare,
@@ -175,10 +141,17 @@ function otherRows(period: Days, name: string): Row[] {
   ];
 }
 
-/** The calls of the board over a period; `name` is that of the period. */
-export const boardPairs = (sql: Sql, ask: Ask, period: Days, name: string): Pair[] =>
-  [...homeRows(period, name), ...otherRows(period, name)].map(({ call, input, bare, ...row }) => ({
-    ...row,
+const pairOf =
+  (sql: Sql, ask: Ask) =>
+  ({ what, call, input, bare }: Row): Pair => ({
+    what,
     theirs: () => Promise.all(bare.map(([text, parameters]) => sql.unsafe(text, [...parameters]))),
     ours: () => ask(call, input),
-  }));
+  });
+
+/** The calls of the board over a period; `name` is that of the period. */
+export const boardPairs = (sql: Sql, ask: Ask, period: Days, name: string): Pair[] =>
+  [...blockRows(period, name), ...otherRows(period, name)].map(pairOf(sql, ask));
+
+/** The calls of the home page on a day. */
+export const homePairs = (sql: Sql, ask: Ask, today: string): Pair[] => homeRows(today).map(pairOf(sql, ask));
