@@ -56,7 +56,7 @@ export function homeRows(today: string): Row[] {
     ]),
     row('ranking', ranking, month.input, [largest(5), month.now]),
     row('modes', details, month.input, [rollUp('site_days', 'mode'), month.now]),
-    row('savings', siteTargetCalls.savings, month.input, [rollUp('site_days', 'site_id, day'), month.now]),
+    row('savings', siteTargetCalls.savings, month.input, [rollUp('site_days', '(site_id, day)'), month.now]),
     row('targets', siteTargetCalls.combined, month.input, [targets, []]),
   ];
 }
