@@ -74,12 +74,12 @@ test('a run keeps its day and site after its robot moved and its time zone chang
 
 test('a run that waits for its report, goes on after its end, or is deleted is not counted', async () => {
   const january = { from: '2030-01-01', to: '2030-01-31' };
-  const given = await server.aRun({ ...ended('2030-01-10T10:00:00.000Z'), state: 'FAILED' });
+  const resumed = await server.aRun({ ...ended('2030-01-10T10:00:00.000Z'), state: 'FAILED' });
   const erased = await server.aRun(ended('2030-01-10T11:00:00.000Z'));
   await server.aRun({ ...ended('2030-01-10T12:00:00.000Z'), state: 'COMPLETE' });
   expect(await runsOf(mallAdmin, january)).toEqual([2, 0, 0]);
   await server.asOwner(async (sql) => {
-    await sql`update runs set state = 'IN_PROGRESS', ended_at = null where id = ${given.id}`;
+    await sql`update runs set state = 'IN_PROGRESS', ended_at = null where id = ${resumed.id}`;
     await sql`delete from runs where id = ${erased.id}`;
   });
   expect(await runsOf(mallAdmin, january)).toEqual([0, 0, 0]);
