@@ -68,7 +68,7 @@ DECLARE
   former run_facts;
   fresh run_facts;
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
+  IF TG_OP <> 'INSERT' AND run_has_ended(old) THEN
     DELETE FROM run_facts WHERE id = old.id RETURNING * INTO former;
     IF FOUND THEN PERFORM count_run(former, -1); END IF;
   END IF;

@@ -15,6 +15,13 @@ interface Change<R> {
 /** Writes whole rows, only forwards, and only if device and company match. */
 const upsert = bulkUpsert(runs, runOwner);
 
+/**
+ * Triggers add ended runs to the sums of their robots. Two transactions that lock these rows in the same order do not wait for each
+ * other.
+ */
+const byDevice = <R>({ row: a }: Change<R>, { row: b }: Change<R>) =>
+  a.deviceId === b.deviceId ? 0 : a.deviceId < b.deviceId ? -1 : 1;
+
 /** Of the rows skipped by a write, those that belong to another device or company in the database. */
 async function foreignRowsOf<R extends { row: RunRow }>(
   tx: Tx,
@@ -76,7 +83,7 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
 
   const write = () => {
     writing = writing.then(async () => {
-      const due = [...unwritten.values()].filter(({ row }) => !isPending(row.id));
+      const due = [...unwritten.values()].filter(({ row }) => !isPending(row.id)).sort(byDevice);
       for (const { row } of due) unwritten.delete(row.id);
       foreignChanges.clear();
       const { stored: savedChanges, unsaved } = await store(due);
@@ -108,7 +115,9 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
       if (due.length === 0) return;
       // The present write may contain one of them; the next one does not.
       await writing;
-      const saved = due.map((run) => ({ run, row: run.row, onlyProgress: progress.lacksOnlyProgress(run) }));
+      const saved = due
+        .map((run) => ({ run, row: run.row, onlyProgress: progress.lacksOnlyProgress(run) }))
+        .sort(byDevice);
       const rows = (onlyProgress: boolean) =>
         saved.filter((it) => it.onlyProgress === onlyProgress).map(({ row }) => row);
       const written = await Promise.all([upsert(tx, rows(false)), updateProgress(tx, rows(true))]);
