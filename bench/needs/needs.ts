@@ -11,7 +11,7 @@ import { connectionOf } from '../../apps/server/src/platform/embedded/connection
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, seedManyDevices } from '../../seeds/many-devices.ts';
 import { insertNeeds } from './world.ts';
-import { median, report, type Measure } from '../measure/report.ts';
+import { median, quantile, report, type Measure } from '../measure/report.ts';
 import { took } from '../dashboard/took.ts';
 import { createDatabase } from '../world/create-database.ts';
 
@@ -120,24 +120,30 @@ function checkSame(bareIds: readonly string[], list: readonly Need[]) {
     throw new Error(`different needs: ${first.join()} and ${bareIds.slice(0, 5).join()}`);
 }
 
-/** How long another request waits while needs are read: the work is in the database, not on the event loop. */
+/**
+ * How long another request waits while needs are read, and just as often while none are: the work is in the database, not on the event
+ * loop. The longest of thousands of waits is that of the machine, so the 99.9th percentile is compared.
+ */
 async function waits(address: string, ask: () => Promise<unknown>): Promise<Measure> {
   const other = () => took(() => fetch(`${address}/metrics-that-do-not-exist`));
-  const asking = { done: false };
+  const busy: number[] = [];
+  const reading = { done: false };
   const needs = (async () => {
     for (let n = 0; n < 20; n++) await ask();
-    asking.done = true;
+    reading.done = true;
   })();
-  const times: number[] = [];
-  while (!asking.done) times.push(await other());
+  while (!reading.done) busy.push(await other());
   await needs;
+  const calm: number[] = [];
+  while (calm.length < busy.length) calm.push(await other());
+  const [waitMs, calmMs] = [quantile(busy, 0.999), quantile(calm, 0.999)];
   return {
     goalName: 'P9',
-    what: 'another request while needs are read, at most',
-    value: Math.max(...times),
+    what: 'another request while needs are read, p99.9',
+    value: waitMs,
     unit: 'ms',
     goal: 50,
     good: 'atMost',
-    detail: `${times.length} requests, median ${median(times).toFixed(1)} ms`,
+    detail: `${calmMs.toFixed(1)} ms while none are; ${busy.length} requests, longest ${Math.max(...busy).toFixed(0)} ms against ${Math.max(...calm).toFixed(0)} ms`,
   };
 }
