@@ -121,29 +121,27 @@ function checkSame(bareIds: readonly string[], list: readonly Need[]) {
 }
 
 /**
- * How long another request waits while needs are read, and just as often while none are: the work is in the database, not on the event
- * loop. The longest of thousands of waits is that of the machine, so the 99.9th percentile is compared.
+ * How much longer another request waits while needs are read than while none are, both in turns: the work is in the database, not on
+ * the event loop. The longest of thousands of waits is that of the machine, so the 99.9th percentiles are compared.
  */
 async function waits(address: string, ask: () => Promise<unknown>): Promise<Measure> {
   const other = () => took(() => fetch(`${address}/metrics-that-do-not-exist`));
-  const busy: number[] = [];
-  const reading = { done: false };
-  const needs = (async () => {
-    for (let n = 0; n < 20; n++) await ask();
-    reading.done = true;
-  })();
-  while (!reading.done) busy.push(await other());
-  await needs;
-  const calm: number[] = [];
-  while (calm.length < busy.length) calm.push(await other());
+  const [busy, calm]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < 10; turn++) {
+    const reading = { done: false };
+    const needs = ask().then(() => (reading.done = true));
+    while (!reading.done) busy.push(await other());
+    await needs;
+    while (calm.length < busy.length) calm.push(await other());
+  }
   const [waitMs, calmMs] = [quantile(busy, 0.999), quantile(calm, 0.999)];
   return {
     goalName: 'P9',
-    what: 'another request while needs are read, p99.9',
-    value: waitMs,
+    what: 'another request while needs are read, p99.9, longer than while none are',
+    value: Math.max(0, waitMs - calmMs),
     unit: 'ms',
     goal: 50,
     good: 'atMost',
-    detail: `${calmMs.toFixed(1)} ms while none are; ${busy.length} requests, longest ${Math.max(...busy).toFixed(0)} ms against ${Math.max(...calm).toFixed(0)} ms`,
+    detail: `${waitMs.toFixed(1)} ms against ${calmMs.toFixed(1)} ms; ${busy.length} requests, longest ${Math.max(...busy).toFixed(0)} ms against ${Math.max(...calm).toFixed(0)} ms`,
   };
 }

@@ -1,11 +1,12 @@
 import type { Sql } from 'postgres';
 
-/** SQL: number of a device, from its id. */
-const n = `(right(v.id::text, 12))::bigint::int`;
-const ofDevice = `from (select v.*, ${n} as n from devices v) v`;
-
 /** Robots per map, and zones with a target per map. */
 const [robotsPerMap, zonesPerMap] = [5, 10];
+/** SQL: number of a device, from its id. */
+const n = `(right(v.id::text, 12))::bigint::int`;
+/** SQL: robots with their number, and the number of their map within their company. */
+const robots = `(select v.*, ${n} as n, (row_number() over (partition by v.company_id order by v.id) - 1) / ${robotsPerMap} as place from devices v) v`;
+const ofDevice = `from ${robots}`;
 /** Days of starts and runs, and cleared alarms per robot. */
 const [days, oldAlarms] = [14, 20];
 
@@ -14,8 +15,8 @@ const [days, oldAlarms] = [14, 20];
  * targets, settings, parts and cards; some percent of each need a person.
  */
 export async function insertNeeds(sql: Sql): Promise<void> {
-  await sql.unsafe(`create temp table many_maps as select gen_random_uuid() as id, company_id, n / ${robotsPerMap} as place,
-    (array_agg(id order by n))[1] as device_id ${ofDevice} group by company_id, n / ${robotsPerMap}`);
+  await sql.unsafe(`create temp table many_maps as select gen_random_uuid() as id, company_id, place,
+    (array_agg(id order by n))[1] as device_id ${ofDevice} group by company_id, place`);
   await insertMaps(sql);
   await insertTasks(sql);
   await sql.unsafe('analyze');
@@ -48,12 +49,12 @@ async function insertMaps(sql: Sql) {
     select gen_random_uuid(), m.company_id, gen_random_uuid(), m.id, 'z' || z, m.device_id, at - interval '40 minutes', at, 120, 110, 0.92, 'ROBOT'
     from many_maps m, generate_series(1, ${zonesPerMap}) z, generate_series(0, ${days}) day,
       lateral (select now() - (day * 24 + (m.place * 7 + z * 3) % 27) * interval '1 hour' as at) t`);
-  await sql.unsafe(`update device_live l set map_id = m.id::text from many_maps m, (select v.id, v.company_id, ${n} as n from devices v) v
-    where v.id = l.id and m.company_id = v.company_id and m.place = v.n / ${robotsPerMap}`);
+  await sql.unsafe(`update device_live l set map_id = m.id::text from many_maps m, ${robots}
+    where v.id = l.id and m.company_id = v.company_id and m.place = v.place`);
   await sql.unsafe(`
     insert into device_maps (id, company_id, device_id, map_id, status, updated_at, updated_by)
     select gen_random_uuid(), v.company_id, v.id, m.id, case when v.n % 97 = 0 then 'SYNC_FAILED' else 'ENABLED' end, now(), 'bench'
-    ${ofDevice} join many_maps m on m.company_id = v.company_id and m.place = v.n / ${robotsPerMap}`);
+    ${ofDevice} join many_maps m on m.company_id = v.company_id and m.place = v.place`);
 }
 
 async function insertTasks(sql: Sql) {
@@ -62,7 +63,7 @@ async function insertTasks(sql: Sql) {
       finish, state, planned_m2, created_at, updated_at, updated_by)
     select v.id, v.company_id, 'Daily ' || v.n, v.id, m.id, array['z1', 'z2'], 'SCRUB', 'STANDARD', 1, 'FULL', 'EDGE_THEN_FILL',
       'CHARGE', 'IDLE', 200 + v.n % 400, now(), now(), 'bench'
-    ${ofDevice} join many_maps m on m.company_id = v.company_id and m.place = v.n / ${robotsPerMap}`);
+    ${ofDevice} join many_maps m on m.company_id = v.company_id and m.place = v.place`);
   await sql.unsafe(`
     insert into schedules (id, company_id, task_id, device_id, kind, start_date, time, weekdays, rrule, timezone, minutes, missed,
       start_latest_min, on_holidays, looked_until, next_due_at, created_at, updated_at, updated_by)
