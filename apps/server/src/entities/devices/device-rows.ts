@@ -90,6 +90,8 @@ export const deviceRows: Record<string, Rows> = {
   online_days: { unbind: 'HISTORY', handOver: 'STAY' },
   start_facts: { unbind: 'HISTORY', handOver: 'STAY' },
   start_days: { unbind: 'HISTORY', handOver: 'STAY' },
+  run_facts: { unbind: 'HISTORY', handOver: 'STAY' },
+  run_days: { unbind: 'HISTORY', handOver: 'STAY' },
   zone_cleanings: { unbind: 'HISTORY', handOver: 'STAY' },
   device_relocations: { unbind: 'HISTORY', handOver: 'STAY' },
   // The provider names robots by serial number, in whichever company they work.

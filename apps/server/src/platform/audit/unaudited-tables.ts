@@ -48,6 +48,8 @@ export const unaudited: readonly string[] = [
   'report_facts',
   'report_prints',
   'rollout_devices',
+  'run_days',
+  'run_facts',
   'run_paths',
   'servers',
   'shards',
