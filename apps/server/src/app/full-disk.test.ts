@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditCalls, errors, mapCalls, urlOf, type Envelope } from '@sweepline/contract';
+import {
+  auditCalls,
+  errors,
+  fileIdHeader,
+  mapCalls,
+  tusPath,
+  urlOf,
+  type Envelope,
+} from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 import { createKillableServer, type KillableServer } from '../test-kit/servers/killable-server.ts';
@@ -111,5 +120,67 @@ test.skipIf(!isAllowed)(
     const { envelope, reused } = await importMap('Space');
     expect([envelope.code, reused]).toEqual([200, true]);
     expect(await maps()).toBe(before + 1);
+  },
+);
+
+/** One request of an upload in parts. */
+async function tus(
+  method: 'POST' | 'HEAD' | 'PATCH',
+  path: string,
+  more: Record<string, string>,
+  body?: Buffer,
+) {
+  const answer = await fetch(`${server.addresses().url}${path}`, {
+    method,
+    headers: { authorization: people.mallAdmin.token, lang: 'en', 'tus-resumable': '1.0.0', ...more },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+const append = (path: string, offset: number, body: Buffer) =>
+  tus(
+    'PATCH',
+    path,
+    { 'content-type': 'application/offset+octet-stream', 'upload-offset': `${offset}` },
+    body,
+  );
+
+test.skipIf(!isAllowed)(
+  'an upload in parts that meets a full disk keeps its offset and no half part, and is finished once there is space',
+  async () => {
+    const part = randomBytes(1_000_000);
+    const [purpose, name] = ['FILE', 'a.bin'].map((text) => Buffer.from(text).toString('base64'));
+    const begun = await tus('POST', tusPath, {
+      'upload-length': `${2 * part.length}`,
+      'upload-metadata': `purpose ${purpose},filename ${name}`,
+    });
+    const path = begun.headers.get('location') ?? '';
+    const ballast = join(server.folder, 'ballast');
+    const leave = async (bytes: number) => {
+      await rm(ballast, { force: true });
+      const { bavail, bsize } = await statfs(server.folder);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize - bytes));
+    };
+    await leave(300_000);
+    const stored = await filesIn(server.folder);
+    const refused = await append(path, 0, part);
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+      507,
+      { code: errors.storageFull.code, msg: errors.storageFull.texts.en },
+    ]);
+    expect(await filesIn(server.folder)).toEqual(stored);
+    expect((await tus('HEAD', path, {})).headers.get('upload-offset')).toBe('0');
+
+    // Both parts have space, and the file that they are joined to has none.
+    await leave(2_300_000);
+    expect((await append(path, 0, part)).status).toBe(204);
+    expect((await append(path, part.length, Buffer.from(part.toReversed()))).status).toBe(507);
+    expect((await tus('HEAD', path, {})).status).toBe(507);
+    expect(await readdir(join(server.folder, 'files', 'incoming'))).toEqual([]);
+
+    await rm(ballast);
+    const whole = await tus('HEAD', path, {});
+    expect(whole.headers.get('upload-offset')).toBe(`${2 * part.length}`);
+    expect(whole.headers.get(fileIdHeader)).toBeTruthy();
   },
 );
