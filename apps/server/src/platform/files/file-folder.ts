@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FileContent } from './file-content.ts';
 import { abandonedMs, isOlderFile, spool } from './file-spool.ts';
 import type { FileStorage } from './files.ts';
-import { pacedReads } from './paced-reads.ts';
-
-/** Half of the reads of Node's default: each has its price, and a fleet downloads at once. */
-const readBytes = 128 * 1024;
 
 /** A file store in a folder, with two levels of subfolders so that each has at most a few hundred entries. */
 export function folderStore(root: string): FileStorage {
@@ -48,8 +44,7 @@ export function folderStore(root: string): FileStorage {
         parts.delete(part);
       }
     },
-    open: (sha256, range) =>
-      createReadStream(pathOf(sha256), { ...range, fs: pacedReads, highWaterMark: readBytes }),
+    open: (sha256, range) => new FileContent(pathOf(sha256), range),
     size: (sha256) =>
       stat(pathOf(sha256)).then(
         (status) => status.size,

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +69,31 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     for (const stream of stopped) stream.once('data', () => stream.destroy());
     expect(await read).toEqual(contents);
     expect(await Promise.all(stored.map(({ sha256 }) => text(files.open(sha256))))).toEqual(contents);
+  });
+
+  test('files that are sent as answers at the same time are whole, also while some receivers hang up', async () => {
+    const contents = Array.from({ length: 30 }, () => randomBytes(700_000));
+    const stored = await Promise.all(contents.map((content) => files.put(content)));
+    const sending = createServer((request, answer) => {
+      const { sha256 } = stored[Number(request.url?.slice(1))]!;
+      files.open(sha256, { start: 1, end: 650_000 }).pipe(answer);
+    }).listen(0, '127.0.0.1');
+    await once(sending, 'listening');
+    const { port } = sending.address() as AddressInfo;
+    const ask = (n: number) => fetch(`http://127.0.0.1:${port}/${n}`);
+    const leave = async (n: number) => {
+      const answer = await ask(n);
+      await answer.body!.cancel();
+    };
+    const leaving = Promise.all(contents.map((_, n) => leave(n)));
+    const bodies = await Promise.all(
+      contents.map(async (_, n) => Buffer.from(await (await ask(n)).arrayBuffer())),
+    );
+    await leaving;
+    for (const [n, body] of bodies.entries())
+      expect(body.equals(contents[n]!.subarray(1, 650_001))).toBe(true);
+    sending.close();
+    sending.closeAllConnections();
   });
 
   test('stores nothing of a file that is over its limit or interrupted', async () => {

@@ -1,4 +1,4 @@
-import { close, open, read } from 'node:fs';
+import { read } from 'node:fs';
 
 /** More of them would fill whole turns of the event loop, and calls would wait behind the downloads of a fleet. */
 const maxReads = 8;
@@ -19,26 +19,18 @@ function end(): void {
   else running -= 1;
 }
 
-type Done = (error: NodeJS.ErrnoException | null, bytes: number, buffer: Buffer) => void;
-
-/** `read` of `node:fs`, as `createReadStream` calls it. */
-function pacedRead(...[fd, buffer, offset, length, position, done]: ReadArguments): void {
-  start(() =>
-    read(fd, buffer, offset, length, position, (error, bytes, filled) => {
-      end();
-      done(error, bytes, filled);
-    }),
-  );
-}
-type ReadArguments = [
+/** Reads from an open file into a buffer: all readers together have a few reads under way. Resolves with the number of bytes. */
+export const pacedRead = (
   fd: number,
   buffer: Buffer,
-  offset: number,
-  length: number,
-  position: number | null,
-  done: Done,
-];
-
-/** For `createReadStream`: all streams together have a few reads under way. A stream whose reader is slow has none. */
-// The type has further forms of `read`, which streams do not use.
-export const pacedReads = { open, close, read: pacedRead as typeof read };
+  { length, position }: { length: number; position: number },
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    start(() =>
+      read(fd, buffer, 0, length, position, (error, bytes) => {
+        end();
+        if (error) reject(error);
+        else resolve(bytes);
+      }),
+    );
+  });
