@@ -3,7 +3,8 @@ import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileContent } from './file-content.ts';
 import { abandonedMs, isOlderFile, spool } from './file-spool.ts';
-import type { FileStorage } from './files.ts';
+import type { Content, FileStorage } from './files.ts';
+import { joinInThread } from './join-threads.ts';
 
 /** A file store in a folder, with two levels of subfolders so that each has at most a few hundred entries. */
 export function folderStore(root: string): FileStorage {
@@ -18,6 +19,24 @@ export function folderStore(root: string): FileStorage {
       else if (await isOlderFile(path, ageMs)) await rm(path, { force: true });
     }
   };
+  /** Content that `write` has written to a file, flushed to disk: a row must never refer to a file that a crash emptied. */
+  const stored = async <C extends Content>(write: (part: string) => Promise<C>): Promise<C> => {
+    await makeFolder(incoming);
+    const part = join(incoming, randomUUID());
+    parts.add(part);
+    try {
+      const content = await write(part);
+      await makeFolder(join(pathOf(content.sha256), '..'));
+      // Existing content is replaced: its age restarts, and young files are never collected.
+      await rename(part, pathOf(content.sha256));
+      return content;
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    } finally {
+      parts.delete(part);
+    }
+  };
   return {
     ready: async ({ alone } = { alone: false }) => {
       await makeFolder(incoming);
@@ -26,23 +45,12 @@ export function folderStore(root: string): FileStorage {
     close: async () => {
       for (const part of parts) await rm(part, { force: true });
     },
-    put: async (content, limit = Number.POSITIVE_INFINITY) => {
-      await makeFolder(incoming);
-      const part = join(incoming, randomUUID());
-      parts.add(part);
-      try {
-        // Flushed to disk before the rename: a row must never refer to a file that a crash emptied.
-        const { sha256, bytes } = await spool(content, part, limit);
-        await makeFolder(join(pathOf(sha256), '..'));
-        // Existing content is replaced: its age restarts, and young files are never collected.
-        await rename(part, pathOf(sha256));
-        return { sha256, bytes };
-      } catch (error) {
-        await rm(part, { force: true });
-        throw error;
-      } finally {
-        parts.delete(part);
-      }
+    put: (content, limit = Number.POSITIVE_INFINITY) => stored((part) => spool(content, part, limit)),
+    join: async (hashes) => {
+      const sources = hashes.map((sha256) => ({ path: pathOf(sha256), sha256 }));
+      // A single part is stored already.
+      if (sources.length === 1) return await joinInThread({ parts: sources });
+      return await stored((target) => joinInThread({ parts: sources, target }));
     },
     open: (sha256, range) => new FileContent(pathOf(sha256), range),
     size: (sha256) =>

@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FileFault } from './file-fault.ts';
+import { joinParts } from './file-parts.ts';
 import { createFileStore, type FileStore } from './files.ts';
 
 let folder: string;
@@ -96,6 +97,30 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     sending.closeAllConnections();
   });
 
+  test.each([1, 3])('joins %i parts to one content with its hashes', async (count) => {
+    const parts = Array.from({ length: count }, () => randomBytes(1_500_000));
+    const stored = await Promise.all(parts.map((part) => files.put(part)));
+    const whole = Buffer.concat(parts);
+    const hashOf = (name: string) => createHash(name).update(whole).digest('hex');
+    const hashes = stored.map(({ sha256 }) => sha256);
+    const joined = await joinParts(files, hashes);
+    expect(joined).toEqual({ sha256: hashOf('sha256'), md5: hashOf('md5'), bytes: whole.length });
+    expect((await buffer(files.open(joined.sha256))).equals(whole)).toBe(true);
+    // A second attempt after a lost answer.
+    expect(await joinParts(files, hashes)).toEqual(joined);
+  });
+
+  test('a missing part is a fault of the file, and nothing is stored', async () => {
+    const { sha256 } = await files.put(randomBytes(100));
+    const onFault = vi.fn<(fault: FileFault) => void>();
+    const end = files.onFault(onFault);
+    const missing = 'f'.repeat(64);
+    await expect(joinParts(files, [sha256, missing])).rejects.toThrow(FileFault);
+    end();
+    expect(onFault).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sha256: missing }));
+    expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([]);
+  });
+
   test('stores nothing of a file that is over its limit or interrupted', async () => {
     const tooLong = Readable.from([Buffer.alloc(600), Buffer.alloc(600)]);
     await expect(files.put(tooLong, 1_000)).rejects.toMatchObject({ reason: 'fileTooLarge' });
@@ -143,6 +168,16 @@ test('damaged content fails before its last bytes are read', async () => {
   })();
   await expect(reading).rejects.toThrow(FileFault);
   expect(Buffer.concat(parts).length).toBeLessThan(200_000);
+});
+
+test('parts that were damaged since they were stored are not joined', async () => {
+  const root = join(folder, 'damaged-parts');
+  const files = createFileStore(pathToFileURL(root).href);
+  const [part, other] = [await files.put(randomBytes(100)), await files.put(randomBytes(100))];
+  const path = join(root, other.sha256.slice(0, 2), other.sha256.slice(2, 4), other.sha256);
+  await writeFile(path, randomBytes(100));
+  await expect(joinParts(files, [part.sha256, other.sha256])).rejects.toThrow(FileFault);
+  expect(await readdir(join(root, 'incoming'))).toEqual([]);
 });
 
 test('content that is stored again while it is removed from a bucket stays', async () => {

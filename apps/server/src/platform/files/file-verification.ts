@@ -7,8 +7,14 @@ export function withVerification(storage: FileStorage): FileStore {
   const reportFault = (fault: FileFault) => {
     for (const listener of listeners) listener(fault);
   };
+  const reported = (error: unknown) => {
+    if (error instanceof FileFault) reportFault(error);
+    throw error;
+  };
+  const { join } = storage;
   return {
     ...storage,
+    ...(join && { join: (hashes: readonly string[]) => join(hashes).catch(reported) }),
     open: (sha256, range) =>
       range
         ? storage.open(sha256, range)

@@ -32,6 +32,8 @@ export interface FileStorage {
    * deleted after a day (`features/files/file-garbage-collection-service.ts`), so the caller must write such a row.
    */
   put(content: Readable | Uint8Array, limit?: number): Promise<Content>;
+  /** Joins stored parts to one content in a worker thread. A store that has no files leaves it to `joinParts`. */
+  join?(hashes: readonly string[]): Promise<Content & { md5: string }>;
   /**
    * Bytes from `start` to `end`, both inclusive, as in an HTTP range. Without a range the content is compared with its hash. The stream
    * fails with a `FileFault` if the content is missing or damaged.
