@@ -22,7 +22,7 @@ setPriority(19);
 
 const pieceBytes = 4 * 1024 * 1024;
 const block = randomBytes(1024 * 1024);
-const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
+let agent = new Agent();
 
 /** Blocks that differ within a file and between files, because equal content is stored once. */
 async function* content(name: string, from: number, to: number) {
@@ -102,6 +102,9 @@ const uploadWhole = ({ port, bytes }: Transfers, name: string) =>
   });
 
 process.on('message', (order: Transfers) => {
+  // Connections of an earlier order may have been idle for so long that their server is closing them.
+  agent.destroy();
+  agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
   const started = performance.now();
   const transfers =
     order.kind === 'GET'
