@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { answerJobs } from '../runtime/worker-jobs.ts';
+import { parentPort } from 'node:worker_threads';
+import type { JobReply } from '../runtime/worker-jobs.ts';
 
 export interface JoinJob {
   parts: { path: string; sha256: string }[];
@@ -62,13 +63,16 @@ function run({ parts, target }: JoinJob): JoinAnswer {
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-// Synchronous reads and writes: this thread has nothing else to do.
-answerJobs<JoinJob, JoinAnswer>((job) => {
+function answer(job: JoinJob): JobReply<JoinAnswer> {
   try {
-    return run(job);
+    return { answer: run(job) };
   } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (!isSystemError(error)) return { fault: String(error) };
     const missing = error.code === 'ENOENT' && job.parts.find(({ path }) => path === error.path);
-    return missing ? { part: missing.sha256, fault: 'it is missing' } : { code: error.code };
+    return { answer: missing ? { part: missing.sha256, fault: 'it is missing' } : { code: error.code } };
   }
-});
+}
+
+// Not `answerJobs`, whose refusals load the contract: that is fifty megabytes for each thread. Reads and writes are synchronous,
+// because this thread has nothing else to do.
+parentPort?.on('message', (job: JoinJob) => parentPort?.postMessage(answer(job), []));
