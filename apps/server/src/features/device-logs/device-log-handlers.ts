@@ -1,5 +1,5 @@
 import { deviceLogCalls } from '@sweepline/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import { deviceLogs } from '../../entities/devices/logs/device-log-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
@@ -11,7 +11,7 @@ import { find, inValues, visible } from '../../platform/db/page.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { bytesOfFile } from '../../platform/files/files.ts';
 import type { Robots } from '../../robots-port/robots.ts';
-import { listLogs, readLog } from './device-log-list.ts';
+import { countDownloads, listLogs, readLog } from './device-log-list.ts';
 import { cancelPull, checkPaths, pullLogs } from './device-log-pull.ts';
 import type { LogDownloads } from './log-downloads.ts';
 import { bytesOfEntry, fileOfLog, filesOf, readArchive } from './log-archive.ts';
@@ -59,13 +59,9 @@ async function pullLastDay(ctx: Ctx, robots: Robots, deviceId: string, allowMobi
   }
 }
 
-/** The changed row gives the audit entry its record. */
 const countDownload = async (db: Tx, id: string): Promise<void> => {
   await fileOfLog(db, await find(db, deviceLogs, id, { lock: true }));
-  await db
-    .update(deviceLogs)
-    .set({ downloads: sql`${deviceLogs.downloads} + 1` })
-    .where(eq(deviceLogs.id, id));
+  await countDownloads(db, [id]);
 };
 
 const fileIn = (ctx: Ctx, id: string) =>

@@ -15,7 +15,7 @@ import { companies } from '../../entities/people/company-table.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
-import { contains, visible } from '../../platform/db/page.ts';
+import { contains, inValues, visible } from '../../platform/db/page.ts';
 import { paginate } from '../../platform/db/paginate.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 
@@ -138,3 +138,10 @@ export async function listLogs(db: Tx, input: Input<typeof deviceLogCalls.list>)
   const { list, total } = await paginate(input, rows, countLogs(db, where));
   return { total, list: list.map(deviceLogOf) };
 }
+
+/** The changed rows give the audit entry its records. */
+export const countDownloads = (db: Tx, ids: readonly string[]) =>
+  db
+    .update(deviceLogs)
+    .set({ downloads: sql`${deviceLogs.downloads} + 1` })
+    .where(inValues(deviceLogs.id, ids));

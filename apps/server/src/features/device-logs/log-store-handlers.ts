@@ -10,9 +10,10 @@ import type { FileStore } from '../../platform/files/files.ts';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
 import { withCallRefusals } from '../../robots-port/robot-refusal.ts';
 import type { Robots } from '../../robots-port/robots.ts';
-import { readLog } from './device-log-list.ts';
+import { countDownloads, readLog } from './device-log-list.ts';
 import { checkOnline, checkPaths, findLogging, pullLogs } from './device-log-pull.ts';
 import { filesOf, openEntry, readArchive, type LogArchive } from './log-archive.ts';
+import type { LogDownloads } from './log-downloads.ts';
 import {
   logsBelow,
   partsOf,
@@ -20,6 +21,7 @@ import {
   robotEntries,
   robotOf,
   storedLog,
+  type FolderLogs,
   type StoredLog,
 } from './log-store-tree.ts';
 
@@ -66,9 +68,9 @@ const safeName = (name: string) =>
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join('/') || 'file';
 
-async function downloadByDir(ctx: Ctx, dir: string): Promise<BytesAnswer> {
-  const { logs, name } = await inShortTransaction(ctx, (db) => logsBelow(db, dir));
-  const zipped = await zippedFiles(ctx.services.files, logs, name);
+/** The zip of a folder. */
+async function zipOf(files: FileStore, dir: string, { logs, name }: FolderLogs): Promise<BytesAnswer> {
+  const zipped = await zippedFiles(files, logs, name);
   if (zipped.length === 0) throw new Refusal('noDownloadableFiles');
   const parts = partsOf(dir);
   return {
@@ -78,7 +80,12 @@ async function downloadByDir(ctx: Ctx, dir: string): Promise<BytesAnswer> {
   };
 }
 
-export const logStoreAnswers = ({ robots }: { robots: Robots }) =>
+interface Needs {
+  robots: Robots;
+  downloads: LogDownloads;
+}
+
+export const logStoreAnswers = ({ robots, downloads }: Needs) =>
   answer(logStoreCalls, {
     list: withoutTransaction(async (ctx, { dir, keyword }) => {
       const [sn, folder, ...rest] = partsOf(dir);
@@ -114,5 +121,21 @@ export const logStoreAnswers = ({ robots }: { robots: Robots }) =>
       fromInserted(deviceLogs, readLog),
     ),
 
-    downloadByDir: withoutTransaction((ctx, { dir }) => downloadByDir(ctx, dir), carryOutAgain),
+    downloadByDir: withoutTransaction(async (ctx, { dir }) => {
+      const logs = await inShortTransaction(ctx, (db) => logsBelow(db, dir));
+      return await zipOf(ctx.services.files, dir, logs);
+    }, carryOutAgain),
+
+    folderUrl: async ({ db, account }, { dir }) => {
+      const { logs } = await logsBelow(db, dir);
+      await countDownloads(
+        db,
+        logs.map(({ id }) => id),
+      );
+      return downloads.addressOfFolder(logs[0]!.deviceId, account.id, dir);
+    },
+
+    fetchFolder: withoutTransaction(async ({ services: { db, files } }, { token, dir }) =>
+      zipOf(files, dir, await downloads.folderOf(db, token, dir)),
+    ),
   });

@@ -14,6 +14,7 @@ const maxEntries = 1_000;
 /** A pull with its archive and its place in the tree. */
 export interface StoredLog {
   id: string;
+  deviceId: string;
   sn: string;
   folder: string;
   createdAt: string;
@@ -70,7 +71,13 @@ export async function robotEntries(db: Tx, keyword = ''): Promise<LogEntry[]> {
 /** The stored logs of one robot, or of all, the newest first. */
 async function storedLogs(db: Tx, sn?: string, limit = maxEntries): Promise<StoredLog[]> {
   const rows = await db
-    .select({ id: deviceLogs.id, createdAt: deviceLogs.createdAt, sn: devices.sn, file: storedFiles })
+    .select({
+      id: deviceLogs.id,
+      deviceId: devices.id,
+      createdAt: deviceLogs.createdAt,
+      sn: devices.sn,
+      file: storedFiles,
+    })
     .from(deviceLogs)
     .innerJoin(devices, eq(devices.id, deviceLogs.deviceId))
     .innerJoin(storedFiles, eq(storedFiles.id, deviceLogs.fileId))
@@ -110,8 +117,14 @@ export async function pullEntries(db: Tx, sn: string): Promise<LogEntry[]> {
   }));
 }
 
+/** Pulls, and the name below their files when not all are meant. */
+export interface FolderLogs {
+  logs: StoredLog[];
+  name?: string;
+}
+
 /** The pulls of a download: of a robot, or one. All robots at once are none. */
-export async function logsBelow(db: Tx, dir: string): Promise<{ logs: StoredLog[]; name?: string }> {
+export async function logsBelow(db: Tx, dir: string): Promise<FolderLogs> {
   const [sn, folder, ...names] = partsOf(dir);
   if (sn === undefined) throw wrongField('dir', 'PATH_EMPTY');
   if (folder !== undefined)

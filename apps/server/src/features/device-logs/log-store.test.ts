@@ -1,11 +1,11 @@
-import { errors, fieldReasons, logStoreCalls } from '@sweepline/contract';
-import { afterEach, expect, test } from 'vitest';
+import { auditCalls, errors, fieldReasons, logStoreCalls } from '@sweepline/contract';
+import { afterEach, describe, expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { aLogRobot } from '../../test-kit/logs/log-robot.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 
-const { list, refresh, notice, downloadByDir } = logStoreCalls;
-const { mallAdmin, otherAdmin } = people;
+const { list, refresh, notice, downloadByDir, folderUrl } = logStoreCalls;
+const { superAdmin, mallAdmin, otherAdmin } = people;
 const server = testServer();
 const robots: Awaited<ReturnType<typeof aLogRobot>>[] = [];
 afterEach(async () => {
@@ -69,6 +69,52 @@ test('a folder is downloaded as one zip, of a robot or of a pull, and of the own
     data: { fields: { dir: fieldReasons.PATH_EMPTY.en } },
   });
   expect((await archive(`/${device.sn}`, otherAdmin)).json().msg).toBe(errors.noDownloadableFiles.texts.en);
+});
+
+describe('the address of a folder', () => {
+  const read = (url: string) => server.app.inject({ method: 'GET', url });
+
+  test('gives its zip without a session, for ten minutes, and the audit names the account and the logs', async () => {
+    const device = await server.aDevice();
+    const { id } = await server.aDeviceLog({ deviceId: device.id, files: { 'nav.log': 'a line' } });
+    const { url } = await server.ok(folderUrl, mallAdmin, { dir: `/${device.sn}` });
+    const answer = await read(url);
+    expect(answer.headers['content-type']).toBe('application/zip');
+    expect(answer.headers['content-disposition']).toContain(`logs-${device.sn}.zip`);
+    expect(answer.rawPayload.toString('latin1').split('nav.log')).toHaveLength(3);
+    const { list: entries } = await server.ok(auditCalls.list, superAdmin, {});
+    expect(entries[0]).toMatchObject({ account: { id: mallAdmin.id }, action: 'Downloaded a log folder' });
+    const rows = await server.asOwner(
+      (sql) => sql`select record_id from audit_changes where record_id = ${id}`,
+    );
+    expect(rows).toHaveLength(1);
+    server.clock.advance(11 * 60_000);
+    expect((await read(url)).json()).toMatchObject({ code: errors.notFound.code });
+  });
+
+  test('ends with the rights of its account, and opens no folder of another robot', async () => {
+    const device = await server.aDevice();
+    await server.aDeviceLog({ deviceId: device.id });
+    const other = await server.aDevice();
+    await server.aDeviceLog({ deviceId: other.id });
+    const { url } = await server.ok(folderUrl, mallAdmin, { dir: `/${device.sn}` });
+    const notFound = { code: errors.notFound.code };
+    expect((await read(url.replace(device.sn, other.sn))).json()).toMatchObject(notFound);
+    expect((await read(url.replace(device.sn, 'none'))).json()).toMatchObject(notFound);
+    expect((await read(url)).headers['content-type']).toBe('application/zip');
+    await server.asOwner((sql) => sql`update accounts set disabled = true where id = ${mallAdmin.id}`);
+    expect((await read(url)).json()).toMatchObject(notFound);
+  });
+
+  test('is refused for a folder without logs and for one of another company', async () => {
+    const device = await server.aDevice();
+    await server.aDeviceLog({ deviceId: device.id });
+    const refusalOf = async (dir: string, who = mallAdmin) =>
+      (await server.send(folderUrl, who, { dir })).code;
+    expect(await refusalOf(`/${device.sn}`, otherAdmin)).toBe(errors.noDownloadableFiles.code);
+    expect(await refusalOf(`/${device.sn}/none`)).toBe(errors.notFound.code);
+    expect(await refusalOf('/')).toBe(errors.invalid.code);
+  });
 });
 
 test('a robot is asked for its files, and to upload some of them', async () => {

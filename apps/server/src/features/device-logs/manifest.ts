@@ -25,11 +25,10 @@ interface JobNeeds {
 
 /** What this feature adds to the server. */
 export const deviceLogs = {
-  calls: ({ robots, vault, now }: CallNeeds) => [
-    ...deviceLogAnswers({ robots, downloads: createLogDownloads(vault, now) }),
-    ...logCollectionAnswers,
-    ...logStoreAnswers({ robots }),
-  ],
+  calls: ({ robots, vault, now }: CallNeeds) => {
+    const needs = { robots, downloads: createLogDownloads(vault, now) };
+    return [...deviceLogAnswers(needs), ...logCollectionAnswers, ...logStoreAnswers(needs)];
+  },
   topics: deviceLogTopics,
   jobs: ({ db, now, robots, logQuotaBytes }: JobNeeds) => [
     deviceLogCleanupJob(db, now, logQuotaBytes),

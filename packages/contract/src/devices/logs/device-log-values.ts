@@ -79,4 +79,6 @@ export const logLine = z.object({
 });
 export type LogLine = z.infer<typeof logLine>;
 
+/** What an address for downloads ends with. */
+export const downloadToken = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/);
 export const downloadAddress = z.object({ url: z.string(), expiresAt: moment });

@@ -5,6 +5,7 @@ import { permissions } from '../../grammar/permissions.ts';
 import {
   deviceLog,
   downloadAddress,
+  downloadToken,
   logFile,
   logLevels,
   logLimits,
@@ -14,7 +15,6 @@ import {
 } from './device-log-values.ts';
 
 const { deviceLogs, deviceLogPull, deviceLogDownload } = permissions;
-const token = z.string().regex(/^[A-Za-z0-9_-]{20,200}$/);
 /** More than 100 MB may use the SIM card; otherwise the robot waits for Wi-Fi. */
 const allowMobileData = z.boolean().default(false);
 
@@ -124,7 +124,7 @@ export const deviceLogCalls = calls('deviceLogs', {
     path: 'file/deviceLog/:token',
     kind: 'bytes',
     allow: 'everyone',
-    input: z.strictObject({ token }),
+    input: z.strictObject({ token: downloadToken }),
     output: z.unknown(),
   },
   fetchFile: {
@@ -132,7 +132,7 @@ export const deviceLogCalls = calls('deviceLogs', {
     path: 'file/deviceLog/:token/:index',
     kind: 'bytes',
     allow: 'everyone',
-    input: z.strictObject({ token, index: z.coerce.number().int().min(0) }),
+    input: z.strictObject({ token: downloadToken, index: z.coerce.number().int().min(0) }),
     output: z.unknown(),
   },
   /** Lines of an archive by time, of one file or of all, beginning at `cursor`. */

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { calls, moment } from '../../grammar/call.ts';
 import { permissions } from '../../grammar/permissions.ts';
-import { deviceLog, logLimits } from './device-log-values.ts';
+import { deviceLog, downloadAddress, downloadToken, logLimits } from './device-log-values.ts';
 
 const { deviceLogs, deviceLogPull, deviceLogDownload } = permissions;
-/** The request of a whole folder may take as long as this. */
-export const logDownloadMs = 1_200_000;
-
 const dir = z.string().trim().max(600);
 
 /** An entry of the stored logs: a robot by serial number, below it its pulls, below them their files. */
@@ -63,13 +60,30 @@ export const logStoreCalls = calls('deviceLogs', {
     }),
     output: deviceLog,
   },
-  /** All files below a folder as one zip. */
+  /** All files below a folder as one zip. A page opens an address instead, because a zip may be large. */
   downloadByDir: {
     method: 'POST',
     path: 'file/log/downloadByDir',
     kind: 'bytes',
     allow: deviceLogDownload,
     input: z.strictObject({ dir }),
+    output: z.unknown(),
+  },
+  /** The address of the zip of a folder: for the caller's account, for ten minutes. */
+  folderUrl: {
+    method: 'POST',
+    path: 'file/log/getDownloadUrlByDir',
+    allow: deviceLogDownload,
+    input: z.strictObject({ dir }),
+    output: downloadAddress,
+  },
+  /** The zip of such an address. The browser sends no session there; the account's rights are checked again. */
+  fetchFolder: {
+    method: 'GET',
+    path: 'file/log/:token',
+    kind: 'bytes',
+    allow: 'everyone',
+    input: z.strictObject({ token: downloadToken, dir }),
     output: z.unknown(),
   },
 });

@@ -49,13 +49,13 @@ function EntryRow({ entry }: { entry: LogEntry }) {
         <Ago at={changedAt} />
       </td>
       <td>
-        {may(logStoreCalls.downloadByDir.allow) && (
+        {may(logStoreCalls.folderUrl.allow) && (
           <Button
             look="quiet"
             icon="download"
             busy={download.isPending}
             aria-label={t('downloadOf', { name })}
-            onClick={() => download.mutate(path)}
+            onClick={() => download.mutate({ dir: path })}
           />
         )}
       </td>

@@ -64,8 +64,8 @@ function FolderHead({ content: { device, list } }: { content: Output<typeof logS
           </>
         )}
       </nav>
-      {list.length > 0 && may(logStoreCalls.downloadByDir.allow) && (
-        <Button icon="download" busy={download.isPending} onClick={() => download.mutate(dir)}>
+      {list.length > 0 && may(logStoreCalls.folderUrl.allow) && (
+        <Button icon="download" busy={download.isPending} onClick={() => download.mutate({ dir })}>
           {t('downloadFolder')}
         </Button>
       )}

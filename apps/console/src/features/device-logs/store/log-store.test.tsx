@@ -17,8 +17,10 @@ import { aDeviceLog } from '../../../test-kit/a-device-log.ts';
 import { fakeServer, Refused, renderPage, userWith } from '../../../test-kit/index.ts';
 import { DeviceLogsPage } from '../device-logs-page.tsx';
 
-vi.mock('../../../kit/api/save-file.ts', () => ({ saveFile: (...saved: unknown[]) => saves.push(saved) }));
-const saves: unknown[][] = [];
+vi.mock('../../../kit/api/save-file.ts', () => ({
+  openDownload: (address: string) => addresses.push(address),
+}));
+const addresses: string[] = [];
 
 const device = {
   id: '01900000-0000-7000-8000-0000000000d1',
@@ -104,14 +106,14 @@ test('robots are searched at the server', async () => {
   expect(server.sentTo(logStoreCalls.list)).toContainEqual({ dir: '/', keyword: 'Beaver' });
 });
 
-test('a folder is downloaded as a zip, and people without the permission have no button for it', async () => {
+test('a folder is downloaded as a zip by the browser itself, and people without the permission have no button for it', async () => {
   const server = world();
-  server.on(logStoreCalls.downloadByDir, () => new Uint8Array([80, 75]));
+  const url = '/api/file/log/token?dir=x';
+  server.on(logStoreCalls.folderUrl, () => ({ url, expiresAt: '2030-01-01T00:10:00.000Z' }));
   const { unmount } = open(pullDir);
   await userEvent.click(await screen.findByText('Download folder'));
-  await waitFor(() => expect(saves).toHaveLength(1));
-  expect(server.sentTo(logStoreCalls.downloadByDir)).toEqual([{ dir: pullDir }]);
-  expect(saves[0]?.[1]).toBe('logs-J30-0007-20300101T010000Z-0000000000a1.zip');
+  await waitFor(() => expect(addresses).toEqual([url]));
+  expect(server.sentTo(logStoreCalls.folderUrl)).toEqual([{ dir: pullDir }]);
   unmount();
   open(pullDir, userWith(permissions.deviceLogs));
   expect(await screen.findByText('nav.log')).toBeTruthy();

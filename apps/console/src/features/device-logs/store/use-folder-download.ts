@@ -1,13 +1,7 @@
-import { logDownloadMs, logStoreCalls } from '@sweepline/contract';
-import { useMutation } from '@tanstack/react-query';
-import { fetchFile } from '../../../kit/api/api.ts';
-import { saveFile } from '../../../kit/api/save-file.ts';
+import { logStoreCalls } from '@sweepline/contract';
+import { openDownload } from '../../../kit/api/save-file.ts';
+import { useAction } from '../../../kit/api/use-action.ts';
 
-/** Downloads a folder, or one file, as a zip. */
-export function useFolderDownload() {
-  return useMutation({
-    mutationFn: (dir: string) =>
-      fetchFile(logStoreCalls.downloadByDir, { dir }, { timeoutMs: logDownloadMs }),
-    onSuccess: (file, dir) => saveFile(file, `logs${dir.replaceAll('/', '-')}.zip`),
-  });
-}
+/** Downloads a folder, or one file, as a zip. The browser reads it itself from an address of its own, because a zip may be large. */
+export const useFolderDownload = () =>
+  useAction(logStoreCalls.folderUrl, { done: null, after: ({ url }) => openDownload(url) });
