@@ -1,52 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FileFault } from './file-fault.ts';
 import { joinParts } from './file-parts.ts';
 import { createFileStore, type FileStore } from './files.ts';
+import { startStores, storeNames, type TestStores } from '../../test-kit/files/test-stores.ts';
 
 let folder: string;
-let s3: S3rver;
+let stores: TestStores;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sweepline-stores-'));
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    allowMismatchedSignatures: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'floors', configs: [] }],
-  });
-  const { port }: AddressInfo = await s3.run();
-  vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${port}`);
-  vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
+  stores = await startStores();
+  ({ folder } = stores);
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await s3.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => stores?.stop());
 
-const stores = {
-  'a folder': () => createFileStore(pathToFileURL(join(folder, 'files')).href),
-  'a bucket': () => createFileStore('s3://floors/sweepline'),
-};
-
-describe.each(Object.entries(stores))('%s', (_name, open) => {
+describe.each(storeNames)('%s', (name) => {
   let files: FileStore;
   beforeAll(async () => {
-    files = open();
+    files = createFileStore(stores.urls[name]);
     await files.ready();
   });
 
