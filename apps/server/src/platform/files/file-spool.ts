@@ -9,6 +9,9 @@ import type { Content } from './files.ts';
 /** A slow body is cut much earlier, so nothing writes into an older partial file. */
 export const abandonedMs = 600_000;
 
+/** Chunks that arrive during a write are written together. With Node's default, each one waits for the one before. */
+const queuedBytes = 1024 * 1024;
+
 /**
  * Writes a stream to a file, flushed to disk, and computes its hash and size: a store names content by its hash, which is known
  * only at the end. More than `limit` bytes reject with `fileTooLarge`; the caller then removes the partial file. `flush: false`
@@ -30,7 +33,11 @@ export async function spool(
     },
   });
   const source = content instanceof Uint8Array ? Readable.from([content]) : content;
-  await pipeline(source, measure, createWriteStream(path, { flush, mode: 0o600 }));
+  await pipeline(
+    source,
+    measure,
+    createWriteStream(path, { flush, mode: 0o600, highWaterMark: queuedBytes }),
+  );
   return { sha256: hash.digest('hex'), bytes };
 }
 
