@@ -66,20 +66,16 @@ export async function send<C extends Call>(
   return options.quiet ? work : whileLoading(work);
 }
 
-/** Makes a `bytes` call and returns the file, which the browser may put on disk. */
-export async function fetchFile<C extends Call>(call: C, input: Sent<C>, options: CallOptions = {}) {
-  const answer = await answerOf(call, input, options);
+/** Makes a `bytes` call and returns the content of the file. */
+export async function fetchBytes<C extends Call>(call: C, input: Sent<C>, signal?: AbortSignal) {
+  const answer = await answerOf(call, input, signal ? { signal } : {});
   if (answer.headers.get('content-type')?.includes('application/json')) await dataOf(answer);
   if (answer.status !== 200) throw new TransportError('status', answer.status);
   // A connection that breaks in the middle must not count as the end of the file.
-  return answer.blob().catch((error: unknown) => {
-    throw options.signal?.aborted ? error : new TransportError('network');
+  return answer.arrayBuffer().catch((error: unknown) => {
+    throw signal?.aborted ? error : new TransportError('network');
   });
 }
-
-/** The content of such a file. */
-export const fetchBytes = async <C extends Call>(call: C, input: Sent<C>, signal?: AbortSignal) =>
-  (await fetchFile(call, input, signal && { signal })).arrayBuffer();
 
 async function answerOf(
   call: Call,

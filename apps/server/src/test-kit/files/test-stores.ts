@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 
 /** The two kinds of file stores, for suites that run over both. */
 export const storeNames = ['a folder', 'a bucket'] as const;
-export type StoreName = (typeof storeNames)[number];
+type StoreName = (typeof storeNames)[number];
 
 /** An S3 server with the bucket `floors`, and a folder. The variables of the S3 client name the server until `stop`. */
 export async function startStores() {
