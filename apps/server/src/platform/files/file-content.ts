@@ -9,7 +9,7 @@ const chunkBytes = 128 * 1024;
 const maxFree = 64;
 const free: Buffer[] = [];
 
-const aBuffer = () => Buffer.allocUnsafeSlow(chunkBytes);
+const aBuffer = (bytes = chunkBytes) => Buffer.allocUnsafeSlow(Math.min(bytes, chunkBytes));
 
 /**
  * The bytes of a file. Sent as an answer, they pass through one buffer per answer: with a new one for each chunk, the downloads of a
@@ -40,8 +40,11 @@ export class FileContent extends Readable {
   }
 
   override _read(): void {
-    this.#next(aBuffer()).then(
-      (chunk) => this.push(chunk.length > 0 ? chunk : null),
+    const buffer = aBuffer(this.#end + 1 - this.#at);
+    this.#next(buffer).then(
+      // A short chunk would hold the whole buffer.
+      (chunk) =>
+        this.push(chunk.length === 0 ? null : chunk.length < buffer.length ? Buffer.from(chunk) : chunk),
       (error: Error) => this.destroy(error),
     );
   }
