@@ -26,14 +26,16 @@ interface WriterDeps {
   nowMs(): number;
   /** Another server has ended the recording. */
   forget(recording: Recording): void;
+  /** The pause between two tries to store an end. */
+  retryMs?: number;
 }
 
 /** A database that is away for a moment at the end of a recording costs no pictures. */
 const endTries = 20;
-const retryMs = 1_000;
 
 /** Stores pictures and ends of recordings. */
-export function createRecordingWriter({ files, log, recordingLog, nowMs, forget }: WriterDeps) {
+export function createRecordingWriter(deps: WriterDeps) {
+  const { files, log, recordingLog, nowMs, forget, retryMs = 1_000 } = deps;
   const storePending = async (recording: Recording) => {
     while (files && recording.pending.length > 0) {
       const clusters = [...recording.pending];
@@ -42,7 +44,11 @@ export function createRecordingWriter({ files, log, recordingLog, nowMs, forget 
       const { toMs, width, height } = clusters.at(-1)!;
       const part = { sha256, bytes, toMs, cues: cuesOf(clusters, contents) };
       const recorded: RecordedPart = { part, width, height, signAt: isoOf(nowMs()) };
-      if (!(await recordingLog.append(recording.id, recorded))) return forget(recording);
+      if (!(await recordingLog.append(recording.id, recorded))) {
+        // Nothing is left to store, so its end is not tried again.
+        recording.pending.length = 0;
+        return forget(recording);
+      }
       recording.pending.splice(0, clusters.length);
     }
   };

@@ -16,7 +16,8 @@ const maxAlarms = 64;
 /** A picture waits this long for the order that its alarm leads to. */
 const orderWait = `interval '24 hours'`;
 /** A request whose server died is taken up again after this time. */
-const brokenOff = `interval '60 seconds'`;
+export const brokenOffMs = 60_000;
+const brokenOff = `interval '${brokenOffMs} milliseconds'`;
 const young = `interval '${youngMs} milliseconds'`;
 
 /** An alarm whose company wants a snapshot of it. */

@@ -18,13 +18,12 @@ import type { Robots } from '../../../robots-port/robots.ts';
 import { addToOrder, attachTo } from '../attach-service.ts';
 import { storeSnapshot, takePicture, type SnapshotSource } from '../snapshot-service.ts';
 import { camerasOf } from '../video-standing.ts';
-import { selectDueAlarms, selectDueOrders, type DueAlarm } from './due-snapshots.ts';
+import { brokenOffMs, selectDueAlarms, selectDueOrders, type DueAlarm } from './due-snapshots.ts';
 
 /** Robots that are watched at the same time. */
 const atOnce = 16;
 /** A robot has fifteen seconds to start its stream. */
 const pictureWithinMs = 18_000;
-const brokenOffMs = 60_000;
 const endLooks = 10;
 const endLookMs = 200;
 
