@@ -1,15 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { isStorableText } from '@sweepline/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { devices } from '../../entities/devices/device-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { storedFiles } from '../../platform/files/file-table.ts';
 import { bytesOfFile, type FileStore } from '../../platform/files/files.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { isBound, registrationOf, type Registration } from '../identity/registry.ts';
-import { refusedFile } from './file-access.ts';
+import { findAddress } from './file-access.ts';
 import { isSigned } from './signed-files.ts';
+import { foreignId, unknownId } from '../intake/uplink-refusals.ts';
 import { UploadRefusal } from './upload-service.ts';
 
 interface FileRouteDeps {
@@ -20,48 +19,41 @@ interface FileRouteDeps {
   noteSender(request: FastifyRequest, device: Registration): void;
 }
 
-/** Connections for the addresses of robots. A fleet begins its downloads together, and calls of people find free ones. */
-const maxReads = 3;
-
 const filePath = z.object({ id: z.uuid() });
-const fileQuery = z.object({ sn: z.string(), expires: z.coerce.number(), signature: z.string().max(64) });
+const fileQuery = z.object({
+  sn: z.string().refine(isStorableText),
+  expires: z.coerce.number(),
+  signature: z.string().max(64),
+});
 
 type FileQuery = z.infer<typeof fileQuery> & { fileId: string };
 
-/** The robot that an address is for, and the file or the reason for its refusal; undefined if the address is not valid. */
+/** The device and the file of a valid address; undefined if it is not valid. */
 async function readAddress({ db, now }: Pick<FileRouteDeps, 'db' | 'now'>, query: FileQuery) {
-  return await inScope(
-    db,
-    '*',
-    async (tx) => {
-      const [row] = await tx.select().from(devices).where(eq(devices.sn, query.sn));
-      const device = row && registrationOf(row);
-      if (!device || !isBound(device) || !isSigned(query, device.secretHash, now().getTime()))
-        return undefined;
-      // A package belongs to the provider, so its row is read in the scope of all; the check decides.
-      const [refusal, [file]] = await Promise.all([
-        refusedFile(tx, device, query.fileId),
-        tx.select().from(storedFiles).where(eq(storedFiles.id, query.fileId)),
-      ]);
-      return { device, refusal, file };
-    },
-    { readOnly: true },
-  );
+  // A package belongs to the provider, so its row is read in the scope of all; the check decides.
+  const row = await inScope(db, '*', (tx) => findAddress(tx, query.sn, query.fileId), { readOnly: true });
+  const device = row && registrationOf(row);
+  if (!device || !isBound(device) || !isSigned(query, device.secretHash, now().getTime())) return undefined;
+  const { isAllowed, sha256, mediaType, bytes } = row;
+  return { device, isAllowed, file: { sha256, mediaType, bytes: Number(bytes) } };
 }
 
 /** Downloads of robots by a signed address (docs/protocol/files.md#device-api). */
 export function addFileRoutes(app: FastifyInstance, { db, files, now, noteSender }: FileRouteDeps): void {
-  const reads = new PQueue({ concurrency: maxReads });
+  // One at a time: the pieces of a fleet end together, and the calls of people come between the checks of the next ones.
+  const reads = new PQueue({ concurrency: 1 });
   app.get('/files/:id', async (request, reply) => {
     const { id: fileId } = filePath.parse(request.params);
     const query = { fileId, ...fileQuery.parse(request.query) };
     const address = await reads.add(() => readAddress({ db, now }, query));
     if (!address) throw new UploadRefusal(403, 'address expired or not yours');
-    const { device, refusal, file } = address;
+    const { device, isAllowed, file } = address;
     noteSender(request, device);
     // A robot can sign addresses itself: the signature proves the caller, not its right to the file.
-    if (refusal || !file)
-      throw new UploadRefusal(404, 'no such file', refusal && { ...refusal, field: 'fileId' });
+    if (!isAllowed) {
+      const refusal = isAllowed === null ? unknownId('fileId', fileId) : foreignId('fileId', fileId);
+      throw new UploadRefusal(404, 'no such file', refusal);
+    }
     return await sendFile(reply, files, file, request.headers.range);
   });
 }
@@ -70,7 +62,7 @@ export function addFileRoutes(app: FastifyInstance, { db, files, now, noteSender
 async function sendFile(
   reply: FastifyReply,
   files: FileStore,
-  file: typeof storedFiles.$inferSelect,
+  file: Parameters<typeof bytesOfFile>[1],
   range: string | undefined,
 ) {
   await bytesOfFile(files, file).check?.();

@@ -40,7 +40,8 @@ export interface RobotOwnership {
   owns(deviceId: string): boolean;
 }
 
-type RegistrationRow = Pick<typeof devices.$inferSelect, keyof Omit<Registration, 'deviceId'> | 'id'>;
+/** The columns of a device that make its registration. */
+export type RegistrationRow = Pick<typeof devices.$inferSelect, keyof Omit<Registration, 'deviceId'> | 'id'>;
 export const registrationOf = (row: RegistrationRow): Registration => ({
   deviceId: row.id,
   companyId: row.companyId,
