@@ -2,9 +2,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { otaPlan } from '../packages/contract/src/index.ts';
+import { otaPlan, type OtaPlan } from '../packages/contract/src/index.ts';
 import { advanceRollouts } from '../apps/server/src/features/ota-tasks/engine/rollout-job.ts';
-import { createDb } from '../apps/server/src/platform/db/db.ts';
+import { listRecords } from '../apps/server/src/features/ota-tasks/records/record-read.ts';
+import { createPreviewCache } from '../apps/server/src/features/ota-tasks/targets/preview-cache.ts';
+import { previewPage } from '../apps/server/src/features/ota-tasks/targets/preview-page.ts';
+import type { Account } from '../apps/server/src/platform/calls/ctx.ts';
+import { createDb, inScope } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { localBus } from '../apps/server/src/platform/socket/bus.ts';
@@ -15,9 +19,13 @@ import { createDatabase } from './world/create-database.ts';
 
 const rounds = 15;
 const perTick = 50;
+const pageSize = 20;
 const id = (n: number) => `0190d000-0000-7000-9100-${String(n).padStart(12, '0')}`;
 
-/** One tick of a rollout to 10,000 robots against one to 1,000, when equally many robots begin. */
+/**
+ * A rollout to 10,000 robots against one to 1,000: a tick when equally many robots begin, and pages of its robots before and after
+ * its start.
+ */
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'updates-bench-'));
   // Readable for the unprivileged user of PostgreSQL.
@@ -25,30 +33,54 @@ export async function run(): Promise<void> {
   const database = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log: () => {} });
   try {
     const [few, many] = [await createSide(database.url, 1_000), await createSide(database.url, 10_000)];
-    const times: [number[], number[]] = [[], []];
-    for (let round = -3; round < rounds; round++) {
-      const [a, b] = [await few.measure(), await many.measure()];
-      if (round < 0) continue;
-      times[0].push(a);
-      times[1].push(b);
-    }
+    const lines = [
+      await compare('a tick of a rollout', few.tick, many.tick, `${perTick} robots begin, `),
+      await compare('pages of the robots of a task', few.recordPages, many.recordPages),
+      await compare('pages of the robots of a preview', few.previewPages, many.previewPages),
+    ];
     await few.close();
     await many.close();
-    report([
-      {
-        goalName: 'updates',
-        what: 'a tick of a rollout to 10000 robots against 1000',
-        value: median(times[1].map((ms, round) => ms / times[0][round]!)),
-        unit: '×',
-        goal: 1.3,
-        good: 'atMost',
-        detail: `${perTick} robots begin, ${median(times[1]).toFixed(1)} ms against ${median(times[0]).toFixed(1)} ms`,
-      },
-    ]);
+    report(lines);
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+type Measure = () => Promise<number>;
+
+/** Both sides take turns; the median of the ratios. */
+async function compare(what: string, few: Measure, many: Measure, about = '') {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -3; round < rounds; round++) {
+    const [a, b] = [await few(), await many()];
+    if (round < 0) continue;
+    times[0].push(a);
+    times[1].push(b);
+  }
+  return {
+    goalName: 'updates',
+    what: `${what} to 10000 robots against 1000`,
+    value: median(times[1].map((ms, round) => ms / times[0][round]!)),
+    unit: '×',
+    goal: 1.3,
+    good: 'atMost',
+    detail: `${about}${median(times[1]).toFixed(1)} ms against ${median(times[0]).toFixed(1)} ms`,
+  } as const;
+}
+
+/** The median time of the first, the middle and the last page. */
+async function medianOfPages(devices: number, ask: (page: number) => Promise<{ list: unknown[] }>) {
+  const last = devices / pageSize;
+  const times: number[] = [];
+  for (const page of [1, last / 2, last])
+    times.push(
+      await took(async () => {
+        const { list } = await ask(page);
+        if (list.length !== pageSize) throw new Error(`a page has ${list.length} rows`);
+      }),
+    );
+  return median(times);
 }
 
 /** A fleet with a running task in whose stage each robot waits for its turn. */
@@ -58,7 +90,7 @@ async function createSide(baseUrl: string, devices: number) {
   await seedManyDevices(url, { devices, ...fleet, password: 'bench-of-updates' });
   const [address, options] = connectionOf(url);
   const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
-  await insertTask(sql);
+  const plan = await insertTask(sql);
   await sql.unsafe('vacuum analyze');
   const db = createDb(url, { connections: 4 });
   const bus = localBus((error) => {
@@ -75,17 +107,28 @@ async function createSide(baseUrl: string, devices: number) {
     },
     raiseAlarm: async () => {},
   };
-  const measure = async (): Promise<number> => {
+  const tick = async (): Promise<number> => {
     sent.length = 0;
     const ms = await took(() => advanceRollouts({ db, bus, now: () => new Date(), robots }));
     if (sent.length !== perTick) throw new Error(`${sent.length} robots began instead of ${perTick}`);
     await sql.unsafe(`update ota_records set step = 'READY', busy_site_id = null where step <> 'READY'`);
     return ms;
   };
-  return { measure, close: async () => (await sql.end(), await db.close()) };
+  const now = () => new Date();
+  const recordPages = () =>
+    medianOfPages(devices, (page) =>
+      inScope(db, '*', (tx) => listRecords({ db: tx, now }, { taskId: id(3), page, pageSize })),
+    );
+  const previews = createPreviewCache();
+  const account = { id: id(4) } as Account;
+  const previewPages = () =>
+    medianOfPages(devices, (page) =>
+      inScope(db, '*', (tx) => previewPage({ db: tx, now, account }, previews, { plan, page, pageSize })),
+    );
+  return { tick, recordPages, previewPages, close: async () => (await sql.end(), await db.close()) };
 }
 
-async function insertTask(sql: Sql): Promise<void> {
+async function insertTask(sql: Sql): Promise<OtaPlan> {
   const deadline = new Date(Date.now() + 30 * 86_400_000).toISOString();
   const stages = [{ upToPct: 100 }];
   const options = { lateJoiners: false, canaryWorsePct: null, onePerSite: false, maxAtOnce: perTick };
@@ -124,4 +167,5 @@ async function insertTask(sql: Sql): Promise<void> {
   );
   await sql.unsafe(`update devices set binding = 'ACTIVATED'`);
   await sql.unsafe(`update device_live set state = 'ONLINE'`);
+  return plan;
 }

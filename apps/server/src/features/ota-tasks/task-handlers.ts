@@ -2,7 +2,6 @@ import { otaTaskCalls } from '@sweepline/contract';
 import { and, eq, ilike, inArray, or } from 'drizzle-orm';
 import { otaTasks } from '../../entities/devices/updates/ota-task-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
-import type { Tx } from '../../platform/db/db.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { contains, counted, visible } from '../../platform/db/page.ts';
 import { paginate } from '../../platform/db/paginate.ts';
@@ -13,8 +12,10 @@ import { listRecords } from './records/record-read.ts';
 import { cancel, decide, pause, resume, retry } from './task-acts.ts';
 import { addTask, rollBack, updateTask } from './task-draft.ts';
 import { readTask, shownTasks } from './task-read.ts';
-import { companyNames, previewOf } from './targets/plan-preview.ts';
-import { planTargets, type Target } from './targets/target-plan.ts';
+import { previewOf } from './targets/plan-preview.ts';
+import { createPreviewCache } from './targets/preview-cache.ts';
+import { previewPage } from './targets/preview-page.ts';
+import { planTargets } from './targets/target-plan.ts';
 
 const sortable = {
   name: otaTasks.name,
@@ -23,35 +24,9 @@ const sortable = {
   endedAt: otaTasks.endedAt,
 };
 
-const matches = ({ device }: Target, keyword: string | undefined) =>
-  !keyword || [device.sn, device.nickname].some((text) => text.toLowerCase().includes(keyword.toLowerCase()));
-
-/** Robots that are skipped come last. */
-const rankOf = ({ place }: Target) => place?.rank ?? Number.MAX_SAFE_INTEGER;
-
-/** One page of the robots of a preview. The whole is computed for each page: nothing of a preview is stored. */
-async function previewPage(
-  db: Tx,
-  targets: readonly Target[],
-  { page, pageSize }: { page: number; pageSize: number },
-) {
-  const robots = targets.slice((page - 1) * pageSize, page * pageSize);
-  const companies = await companyNames(
-    db,
-    robots.map(({ device }) => device.companyId),
-  );
-  return robots.map(({ device, version, verdict, way, place }) => ({
-    ...device,
-    companyName: companies.get(device.companyId) ?? '',
-    version,
-    verdict,
-    way: way.map((step) => step.version),
-    stage: place?.stage ?? null,
-  }));
-}
-
-export const otaTaskAnswers = (keys: ReleaseKeys) =>
-  answer(otaTaskCalls, {
+export function otaTaskAnswers(keys: ReleaseKeys) {
+  const previews = createPreviewCache();
+  return answer(otaTaskCalls, {
     list: async ({ db }, { keyword, state, packageId, sort, ...page }) => {
       const pattern = keyword ? contains(keyword) : undefined;
       const where = and(
@@ -74,16 +49,14 @@ export const otaTaskAnswers = (keys: ReleaseKeys) =>
 
     preview: async (ctx, plan) => {
       await checkPlan(ctx, keys, plan);
-      return await previewOf(ctx, plan, await planTargets(ctx.db, plan));
+      const planned = await planTargets(ctx.db, plan);
+      previews.put(ctx, plan, planned.targets);
+      return await previewOf(ctx, plan, planned);
     },
 
-    previewRobots: async (ctx, { plan, verdict, keyword, ...page }) => {
-      await checkPlan(ctx, keys, plan);
-      const { targets } = await planTargets(ctx.db, plan);
-      const found = targets
-        .filter((target) => (!verdict || target.verdict === verdict) && matches(target, keyword))
-        .toSorted((a, b) => rankOf(a) - rankOf(b));
-      return { total: found.length, list: await previewPage(ctx.db, found, page) };
+    previewRobots: async (ctx, input) => {
+      await checkPlan(ctx, keys, input.plan);
+      return await previewPage(ctx, previews, input);
     },
 
     add: async (ctx, { plan, submit }) => {
@@ -108,3 +81,4 @@ export const otaTaskAnswers = (keys: ReleaseKeys) =>
     records: (ctx, input) => listRecords(ctx, input),
     exportRecords,
   });
+}

@@ -78,12 +78,21 @@ export async function pageOfRecords(
   page: { page: number; pageSize: number },
   orderBy: SQL[] = [desc(otaRecords.id)],
 ): Promise<{ list: OtaRecord[]; total: number }> {
-  // A robot that was sold is hidden, and its records with it.
-  const own = db.select({ id: devices.id }).from(devices).where(visible(db, devices));
-  const all = and(visible(db, otaRecords), inArray(otaRecords.deviceId, own), where);
-  const rows = recordRows(db)
+  // A robot that was sold is hidden, and its records with it. Who sees all companies sees each robot.
+  const own = visible(db, devices);
+  const ofOwn = own && inArray(otaRecords.deviceId, db.select({ id: devices.id }).from(devices).where(own));
+  const all = and(visible(db, otaRecords), ofOwn, where);
+  const ids = db
+    .select({ id: otaRecords.id })
+    .from(otaRecords)
     .where(all)
-    .orderBy(...orderBy);
+    .orderBy(...orderBy)
+    .$dynamic();
+  // The page is chosen before its rows are joined: a late page of a rollout would join all robots before it.
+  const rows = (limit: number, offset: number) =>
+    recordRows(db)
+      .where(sql`${otaRecords.id} = any(array(${ids.limit(limit).offset(offset)}))`)
+      .orderBy(...orderBy);
   const { list, total } = await paginate(page, rows, counted(db, otaRecords, all));
   return { total, list: await shown(db, list, now()) };
 }
