@@ -10,7 +10,7 @@ import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { contains, counted, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
-import { leadMinutes, leadOf, plannedRunMinutes } from '../engine/offers.ts';
+import { leadMinutes, leadOf, plannedRunMinutes } from '../engine/candidates.ts';
 import { waitsOf, type WaitFacts } from './record-waits.ts';
 import { readWaitFacts } from './wait-facts.ts';
 
