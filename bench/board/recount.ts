@@ -41,13 +41,13 @@ export async function recounted(url: string): Promise<Measure> {
     unit: '',
     goal: 0,
     good: 'atMost',
-    detail: `${kept.reports} reports in ${kept.sums} sums with connections, planned starts and battery; recounted and rebuilt in ${seconds} s`,
+    detail: `${kept.reports} reports in ${kept.sums} sums with connections, planned starts, runs, alarms and battery; recounted and rebuilt in ${seconds} s`,
   };
 }
 
 const robots = `(select v.*, right(id::text, 12)::int as n from devices v) v`;
 
-/** A day of each robot: its connection, a planned start with its run, and two reports, one in seven of them late by days. */
+/** A day of each robot: its connection, a planned start with its run, an alarm, and two reports, one in seven of them late by days. */
 async function insertDay(sql: Sql, ago: number) {
   const day = `(current_date - ${ago})`;
   await sql.unsafe(`insert into device_events (id, company_id, device_id, at, kind, before, after)
@@ -62,6 +62,8 @@ async function insertDay(sql: Sql, ago: number) {
     from schedule_starts where plan_date = ${day} and state = 'STARTED'`);
   await sql.unsafe(`update runs set state = (array['SUCCESS', 'FAILED', 'INTERRUPTED'])[1 + ${ago} % 3], ended_at = created_at + interval '1 hour'
     where created_at >= ${day}`);
+  await sql.unsafe(`insert into alarms (id, company_id, device_id, source, identity, code, level, type, text, refs, raised_at)
+    select gen_random_uuid(), company_id, id, 'ROBOT', '${ago}', '20110', n % 4, 'X', 'X', '{}', ${day} + n % 24 * interval '1 hour' from ${robots}`);
   await sql.unsafe(`insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, planned_m2, cleaned_m2, seconds,
       cleaning_seconds, water_l, energy_wh, areas, phases, pauses, alarm_ids, missed, consumables, coverage_files, received_at)
     select case when x = 0 then md5(id || '${ago}')::uuid else gen_random_uuid() end, company_id, id,
@@ -71,11 +73,15 @@ async function insertDay(sql: Sql, ago: number) {
       lateral (select ${day} + (6 + x * 8) * interval '1 hour' - case when (n + ${ago}) % 7 = 0 then interval '4 days' else interval '0' end as at) t`);
 }
 
-/** Corrected and deleted reports, robots and sites that move, an event before others, and one that never was. */
+/** Corrected and deleted reports and alarms, robots and sites that move, an event before others, and one that never was. */
 async function correct(sql: Sql) {
   const some = (row: string, of: number) => `right(${row}::text, 2) like '${of}%'`;
   await sql.unsafe(`update task_reports set cleaned_m2 = cleaned_m2 + 7 where ${some('id', 1)}`);
   await sql.unsafe(`delete from task_reports where ${some('id', 2)}`);
+  await sql.unsafe(
+    `update alarms set level = level + 1, raised_at = raised_at - interval '5 hours' where ${some('id', 1)}`,
+  );
+  await sql.unsafe(`delete from alarms where ${some('id', 2)}`);
   await sql.unsafe(`update devices set site_id = null, updated_at = now() where ${some('id', 3)}`);
   await sql`update sites set timezone = 'America/New_York', updated_at = now() where timezone = 'Asia/Shanghai'`;
   await sql.unsafe(`insert into device_events (id, company_id, device_id, at, kind, before, after)

@@ -92,6 +92,8 @@ export const deviceRows: Record<string, Rows> = {
   start_days: { unbind: 'HISTORY', handOver: 'STAY' },
   run_facts: { unbind: 'HISTORY', handOver: 'STAY' },
   run_days: { unbind: 'HISTORY', handOver: 'STAY' },
+  alarm_facts: { unbind: 'HISTORY', handOver: 'STAY' },
+  alarm_days: { unbind: 'HISTORY', handOver: 'STAY' },
   zone_cleanings: { unbind: 'HISTORY', handOver: 'STAY' },
   device_relocations: { unbind: 'HISTORY', handOver: 'STAY' },
   // The provider names robots by serial number, in whichever company they work.

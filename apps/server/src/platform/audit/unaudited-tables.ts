@@ -3,6 +3,8 @@
  * changed which row; the features need no code for it.
  */
 export const unaudited: readonly string[] = [
+  'alarm_days',
+  'alarm_facts',
   'announcement_reads',
   'audit_anchors',
   'audit_changes',

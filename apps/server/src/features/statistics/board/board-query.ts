@@ -1,12 +1,8 @@
 import type { Tx } from '../../../platform/db/db.ts';
 import { getTableName } from 'drizzle-orm';
-import { alarms } from '../../../entities/devices/alarm-table.ts';
-import { devices } from '../../../entities/devices/device-table.ts';
-import { sites } from '../../../entities/places/site-table.ts';
-import { zonesDuring } from '../../../entities/places/site-days.ts';
 import { deviceDays, siteDays } from '../statistics-table.ts';
 import { sumsOf } from '../statistics-sums.ts';
-import { onlineDays, onlineStates, runDays, startDays } from './board-sums-table.ts';
+import { alarmDays, onlineDays, onlineStates, runDays, startDays } from './board-sums-table.ts';
 
 /** The days, companies, sites and robots of a query of the board. */
 export interface BoardFilter {
@@ -52,13 +48,6 @@ const onlineRows = `(select company_id, site_id, device_id, day, online_ms, slee
   )}) as ms
     from ${getTableName(onlineStates)} s where s.bound and s.since < least($3::timestamptz, $2::date + interval '3 days')`)})`;
 
-/** Alarms on the days of the sites at which their robots are; `day` is in the period. */
-const alarmRows = `(select a.company_id, v.site_id, a.device_id, $1::date as day
-  from ${getTableName(alarms)} a left join ${getTableName(devices)} v on v.id = a.device_id left join ${getTableName(sites)} s on s.id = v.site_id
-    join zones z on z.timezone = coalesce(s.timezone, '')
-  where a.level > 0 and a.raised_at >= z.starts and a.raised_at < z.ends
-    and a.raised_at >= $1::date - interval '1 day' and a.raised_at < $2::date + interval '2 days' and $3::timestamptz is not null)`;
-
 const sum = (column: string, name: string) => `coalesce(sum(d.${column}), 0)::float8 as "${name}"`;
 const counts = ['due', 'done', 'partial', 'failed', 'missed', 'open'].map((name) => sum(name, name));
 const ends = ['succeeded', 'interrupted', 'failed'].map((name) => sum(name, name));
@@ -71,7 +60,7 @@ const sourceSums: Record<BoardSource, string> = {
   runs: ends.join(', '),
   online: connections.join(', '),
   bound: sum('bound_ms', 'boundMs'),
-  alarms: 'count(*)::int as count',
+  alarms: sum('alarms', 'count'),
 };
 
 /** What a query groups by: some sources have other rows for it. */
@@ -87,7 +76,7 @@ const rowsOf = (source: BoardSource, { byRobot, byDay }: Grouping): string =>
     runs: getTableName(runDays),
     online: byDay ? onlineRowsByDay : onlineRows,
     bound: onlineRows,
-    alarms: alarmRows,
+    alarms: getTableName(alarmDays),
   })[source];
 
 /**
@@ -110,13 +99,9 @@ export function boardRows(db: Tx, now: Date, source: BoardSource, filter: BoardF
   only('device_id', 'uuid', filter.deviceId);
   only('device_id', 'uuid[]', filter.deviceIds);
   const byRobot = grouping.byRobot || filter.deviceId !== undefined || filter.deviceIds !== undefined;
-  const heads: Partial<Record<BoardSource, string>> = {
-    alarms: `with ${zonesDuring('$1', '$2')} `,
-    ...(grouping.byDay && { online: zoneDays }),
-  };
   return {
     /** Before the query. */
-    head: heads[source] ?? '',
+    head: source === 'online' && grouping.byDay ? zoneDays : '',
     from: `from ${rowsOf(source, { ...grouping, byRobot })} d where ${where.join(' and ')}`,
     parameters,
   };

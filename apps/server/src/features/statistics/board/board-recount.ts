@@ -1,14 +1,16 @@
 import { getTableName } from 'drizzle-orm';
+import { alarms } from '../../../entities/devices/alarm-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { deviceEvents } from '../../../entities/devices/device-event-table.ts';
 import { taskReports } from '../../../entities/work/report-table.ts';
 import { runs } from '../../../entities/work/run-table.ts';
 import { scheduleStarts } from '../../../entities/work/schedule-table.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { onlineMarks, runFacts, startFacts } from './board-sums-table.ts';
+import { alarmFacts, onlineMarks, runFacts, startFacts } from './board-sums-table.ts';
 
 const [startsTable, factsTable] = [getTableName(scheduleStarts), getTableName(startFacts)];
 const [runsTable, runFactsTable] = [getTableName(runs), getTableName(runFacts)];
+const [alarmsTable, alarmFactsTable] = [getTableName(alarms), getTableName(alarmFacts)];
 
 /**
  * The connections of the last three years are stored (docs/decisions/0046-history-partitions.md). From this day on each robot had an
@@ -22,6 +24,7 @@ const robots = `(select coalesce(array_agg(distinct device_id), '{}') from ${get
 const online = 'company_id, site_id, device_id, day, online_ms, sleep_ms, bound_ms';
 const starts = 'company_id, site_id, device_id, day, due, done, partial, failed, missed, open';
 const ended = 'company_id, site_id, device_id, day, kind, succeeded, interrupted, failed';
+const raised = 'company_id, site_id, device_id, day, alarms';
 const battery = 'company_id, device_id, hour, used, taken, samples, last_at, last_soc';
 
 /** For each sum its columns, what is stored, and the query that computes it from the events. */
@@ -69,6 +72,19 @@ const recount = {
       from ${runFactsTable} f join ${runsTable} r on r.id = f.id where run_has_ended(r) group by 1, 2, 3, 4, 5`,
     stored: 'true',
   },
+  alarm_facts: {
+    columns: 'id, company_id, site_id, device_id, day',
+    // The day and the site stay those of the time when the alarm was stored.
+    counted: `select a.id, a.company_id, f.site_id, a.device_id, f.day
+      from ${alarmsTable} a left join ${alarmFactsTable} f on f.id = a.id where a.level > 0`,
+    stored: 'true',
+  },
+  alarm_days: {
+    columns: raised,
+    counted: `select a.company_id, f.site_id, a.device_id, f.day, count(*)::int as alarms
+      from ${alarmFactsTable} f join ${alarmsTable} a on a.id = f.id where a.level > 0 group by 1, 2, 3, 4`,
+    stored: 'true',
+  },
   battery_hours: {
     columns: battery,
     counted: `select ${battery} from battery_recount(${robots}, ${samplesSince}, 'infinity')`,
@@ -78,8 +94,10 @@ const recount = {
 type Sum = keyof typeof recount;
 const sums = Object.keys(recount) as Sum[];
 
+/** They hold the day and the site of each start, run and alarm, so a rebuild corrects them and does not replace them. */
+const facts: ReadonlySet<Sum> = new Set(['start_facts', 'run_facts', 'alarm_facts']);
 /** Rows behind the sums, which are compared and not counted as sums. */
-const sources: ReadonlySet<Sum> = new Set(['online_states', 'start_facts', 'run_facts']);
+const sources: ReadonlySet<Sum> = new Set(['online_states', ...facts]);
 
 const differencesIn = (sum: Sum) => {
   const { columns, counted, stored } = recount[sum];
@@ -103,14 +121,14 @@ export async function checkBoardSums(db: Tx): Promise<{ sums: number; difference
 /** Rebuilds the sums of the board from the events that are still stored. The locks block new events meanwhile. */
 export async function rebuildBoardSums(db: Tx): Promise<void> {
   await db.raw(
-    `lock table ${getTableName(deviceEvents)}, device_history, ${startsTable}, ${runsTable}, ${getTableName(taskReports)}
+    `lock table ${getTableName(deviceEvents)}, device_history, ${startsTable}, ${runsTable}, ${alarmsTable}, ${getTableName(taskReports)}
       in share row exclusive mode`,
   );
   await correctStartFacts(db);
   await correctRunFacts(db);
+  await correctAlarmFacts(db);
   for (const sum of sums) {
-    // The facts hold the day and the site of each start and run, so they are corrected and not replaced.
-    if (sum === 'start_facts' || sum === 'run_facts') continue;
+    if (facts.has(sum)) continue;
     const { columns, counted, stored } = recount[sum];
     const [id, newIds] = sum === 'online_states' ? ['', ''] : ['id, ', 'gen_random_uuid(), '];
     await db.raw(`delete from ${sum} where ${stored}`);
@@ -135,4 +153,11 @@ async function correctRunFacts(db: Tx) {
     where run_has_ended(r) and not exists (select from ${runFactsTable} present where present.id = r.id)`);
   await db.raw(`update ${runFactsTable} f set kind = r.kind, state = r.state from ${runsTable} r
     where r.id = f.id and (f.kind, f.state) <> (r.kind, r.state)`);
+}
+
+async function correctAlarmFacts(db: Tx) {
+  await db.raw(`delete from ${alarmFactsTable} f where not exists (select from ${alarmsTable} a
+    where a.id = f.id and a.level > 0 and (a.company_id, a.device_id) = (f.company_id, f.device_id))`);
+  await db.raw(`insert into ${alarmFactsTable} select f.* from ${alarmsTable} a, lateral alarm_fact_of(a) f
+    where a.level > 0 and not exists (select from ${alarmFactsTable} present where present.id = a.id)`);
 }

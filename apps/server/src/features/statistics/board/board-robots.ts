@@ -41,7 +41,7 @@ const ranks: Partial<Record<SortKey, { source: BoardSource; value: string; none?
   energyWh: { source: 'reports', value: ifKnown(rankedBy.energyWh) },
   starts: { source: 'starts', value: rates.starts },
   online: { source: 'online', value: rates.online },
-  alarms: { source: 'alarms', value: 'count(*)::float8', none: 0 },
+  alarms: { source: 'alarms', value: 'sum(d.alarms)::float8', none: 0 },
 };
 
 const robotName = `coalesce(nullif(v.nickname, ''), v.sn)`;

@@ -134,6 +134,28 @@ export const runDays = ownedTable(
   ],
 );
 
+/** The day and site under which an alarm counts. The id is the alarm's. */
+export const alarmFacts = ownedTable('alarm_facts', {
+  siteId: uuid(),
+  deviceId: uuid().notNull(),
+  day: date({ mode: 'string' }).notNull(),
+});
+
+/** Alarms of a robot that were raised on a day of its site's calendar. */
+export const alarmDays = ownedTable(
+  'alarm_days',
+  {
+    siteId: uuid(),
+    deviceId: uuid().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    alarms: count(),
+  },
+  (table) => [
+    unique('alarm_days_key').on(table.deviceId, table.day, table.companyId, table.siteId).nullsNotDistinct(),
+    index('alarm_days_company').on(table.companyId, table.day),
+  ],
+);
+
 /** The battery of a robot in an hour, in hundredths of a percent: the falls and rises between its samples. */
 export const batteryHours = ownedTable(
   'battery_hours',

@@ -27,6 +27,8 @@ const act = fc.record({
       'end',
       'report',
       'cancel',
+      'alarm',
+      'alarm',
       'sample',
     ],
   ),
@@ -89,6 +91,12 @@ test('the sums of the board equal a recount after late, shuffled, corrected and 
                 ${['SUCCESS', 'INTERRUPTED', 'FAILED', 'COMPLETE', 'SUCCESS'][choice]!}, '', '{}', '[]', ${when}, ${when})
               on conflict (id) do update set state = excluded.state, kind = excluded.kind, map_id = ${choice % 2 ? map.id : null},
                 ended_at = case when ${choice}::int = 4 then runs.ended_at else excluded.ended_at end`;
+          else if (kind === 'alarm' && choice === 5) await sql`delete from alarms where id = ${run}`;
+          else if (kind === 'alarm')
+            await sql`insert into alarms (id, company_id, device_id, source, identity, code, level, type, text, refs, site_id, raised_at)
+              values (${run}, ${company}, ${device}, 'ROBOT', 'x', '20110', ${choice}, 'X', 'X', '{}', ${choice % 2 ? site.id : null}, ${when})
+              on conflict (id) do update set level = excluded.level, raised_at = excluded.raised_at,
+                company_id = case when ${choice}::int = 4 then ${companyIds.other} else alarms.company_id end`;
           else if (kind === 'report' && choice === 5) await sql`delete from task_reports where id = ${run}`;
           else if (kind === 'report')
             await sql`insert into task_reports (id, company_id, device_id, result, code, started_at, ended_at, areas, phases, pauses, alarm_ids,
@@ -126,6 +134,7 @@ test('an aborted transaction leaves the sums as they were', async () => {
 test('a rebuild corrects wrong sums of the board and leaves no difference', async () => {
   const start = await server.aStart({ state: 'MISSED' });
   await server.aRun({ endedAt: at(2), createdAt: at(1) });
+  const alarm = await server.anAlarm({ raisedAt: at(2) });
   await server.asOwner(async (sql) => {
     await sql`insert into device_events (id, company_id, device_id, at, kind, before, after)
       select gen_random_uuid(), ${companyIds.mall}, ${start.deviceId}, '2030-01-03T00:00:00Z'::timestamptz + x * interval '5 hours', 'CONNECTION', '',
@@ -136,8 +145,10 @@ test('a rebuild corrects wrong sums of the board and leaves no difference', asyn
     await sql`delete from online_states`;
     await sql`update run_days set failed = 7`;
     await sql`update run_facts set kind = 'NAVIGATION'`;
+    await sql`update alarm_days set alarms = 7`;
+    await sql`update alarm_facts set company_id = ${companyIds.other} where id = ${alarm.id}`;
   });
-  expect(await differences()).toBeGreaterThan(7);
+  expect(await differences()).toBeGreaterThan(11);
   await everywhere(rebuildStatistics);
   expect(await differences()).toBe(0);
 });

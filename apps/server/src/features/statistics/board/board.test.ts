@@ -120,6 +120,33 @@ test('a terminal company shows its sites, and what has no site as its own', asyn
   ]);
 });
 
+test('an alarm keeps its day and site after its robot moved and the time zone changed', async () => {
+  const east = await server.aSite({ timezone: 'Pacific/Kiritimati' });
+  const west = await server.aSite({ timezone: 'Pacific/Pago_Pago' });
+  const device = await server.aDevice({ siteId: east.id });
+  // The eleventh in Kiritimati.
+  const alarm = await server.anAlarm({ deviceId: device.id, raisedAt: '2030-01-10T10:00:00Z' });
+  await server.asOwner(async (sql) => {
+    await sql`update sites set timezone = 'UTC'`;
+    await sql`update devices set site_id = ${west.id} where id = ${device.id}`;
+    await sql`update alarms set cleared_at = now() where id = ${alarm.id}`;
+  });
+  const { parts } = await server.ok(companies, mallAdmin, { from: '2030-01-11', to: '2030-01-11' });
+  const alarmsOf = (id: string) => parts.find(({ key }) => key === id)?.figures.alarms;
+  expect([alarmsOf(east.id), alarmsOf(west.id)]).toEqual([1, 0]);
+});
+
+test('an open alarm that follows a sold robot counts in its next company without a site', async () => {
+  const site = await server.aSite();
+  const device = await server.aDevice({ siteId: site.id });
+  await server.anAlarm({ deviceId: device.id, siteId: site.id, raisedAt: '2030-01-02T10:00:00Z' });
+  const counted = async () =>
+    await server.asOwner((sql) => sql`select company_id, site_id, alarms from alarm_days`);
+  expect(await counted()).toEqual([{ company_id: companyIds.mall, site_id: site.id, alarms: 1 }]);
+  await server.asOwner((sql) => sql`update alarms set company_id = ${companyIds.other}`);
+  expect(await counted()).toEqual([{ company_id: companyIds.other, site_id: null, alarms: 1 }]);
+});
+
 test('a company that one does not see is answered as missing, and its figures are in no sum', async () => {
   await aWorld();
   for (const parentId of [companyIds.other, companyIds.agent])
