@@ -41,8 +41,8 @@ function closeInsteadOfError(socket: Socket): void {
 }
 
 /**
- * Sends all writes of one event-loop turn together. postgres.js writes each statement separately: begin, select, count and
- * commit would be four system calls that each wake PostgreSQL.
+ * Sends the writes of one step of the program together. Statements that are short wait for each other in postgres.js until the turn of
+ * the event loop ends; another turn would let them wait for hundreds of messages of robots.
  */
 function cork(socket: Socket): void {
   const { write } = socket;
@@ -51,13 +51,11 @@ function cork(socket: Socket): void {
     corked = false;
     socket.uncork();
   };
-  // postgres.js keeps its last short chunk until the next turn, so the socket is uncorked one turn later.
-  const sendNextTurn = () => setImmediate(send);
   socket.write = (...chunk: unknown[]) => {
     if (!corked) {
       corked = true;
       socket.cork();
-      setImmediate(sendNextTurn);
+      process.nextTick(send);
     }
     return write.apply(socket, chunk as Parameters<typeof write>);
   };
