@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './db.ts';
+import { plainArray } from './plain-array.ts';
 
 type Row<T extends PgTable> = T['$inferSelect'];
 
@@ -57,8 +58,8 @@ function insertStatement<T extends PgTable>(table: T, onConflict: string) {
 
 /**
  * Sets the named columns of many rows in one statement, where their `revision` is older and the columns of `bound` have the same
- * values. It needs a quarter of the work of writing whole rows. Missing rows are not inserted. Returns the ids of the written
- * rows.
+ * values. It needs a quarter of the work of writing whole rows. Missing rows are not inserted. Returns the ids of the rows that
+ * were not written, because nearly all are.
  */
 export function bulkUpdate<
   T extends PgTable,
@@ -75,22 +76,31 @@ export function bulkUpdate<
   const same = columns
     .filter(({ key }) => fixed.includes(key))
     .map((column) => `"${name}"."${column.name}" = it."${column.name}"`);
-  const statement = `update "${name}" set ${set.join(', ')}
-    from unnest(${columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')})
-      as it(${columns.map((column) => `"${column.name}"`).join(', ')})
-    where ${same.join(' and ')} and "${name}".revision < it.revision
-    returning "${name}".id`;
+  const statement = `with it as (
+      select * from unnest(${columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')})
+        as it(${columns.map((column) => `"${column.name}"`).join(', ')})
+    ), written as (
+      update "${name}" set ${set.join(', ')} from it
+      where ${same.join(' and ')} and "${name}".revision < it.revision
+      returning "${name}".id
+    ) select id from it where id not in (select id from written)`;
 
   return async (db: Tx, rows: readonly Pick<Row<T>, K | B | 'id' | 'revision'>[]): Promise<string[]> => {
     if (rows.length === 0) return [];
     // Every named column is a column of the row.
-    const values = columns.map(({ key }) => rows.map((row) => row[key as keyof typeof row]));
+    const values = columns.map(({ key, type }) => {
+      const cells = rows.map((row) => row[key as keyof typeof row]);
+      // A column of such a type has no other values.
+      return plainTypes.has(type) ? plainArray(cells as (string | number | null)[]) : cells;
+    });
     return idsOf(await db.raw(statement, values));
   };
 }
 
 // Both statements return the column `id` and nothing else.
 const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) => String(id));
+
+const plainTypes = new Set(['uuid', 'integer', 'bigint', 'real', 'double precision']);
 
 const columnsOf = (table: PgTable) =>
   Object.entries(getTableColumns(table)).map(([key, column]) => ({

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
+import { plainArray } from '../../platform/db/plain-array.ts';
 import { isRowFault } from '../../platform/runtime/storage-fault.ts';
 import type { Delivery } from './ingest.ts';
 import type { Log } from '../gateway-options.ts';
@@ -103,16 +104,24 @@ function createJournalLane({
     for (const entry of entries) await apply(tx, entry.delivery);
   };
 
-  /** Stores the ids and returns the new entries; a message twice in one batch counts once. */
+  /** Stores the ids and returns the new entries; a message twice in one batch counts once. Only repeated ones need the ids again. */
   const newEntries = async (tx: Tx, batch: Waiting[]): Promise<Waiting[]> => {
-    const rows = await tx.raw<{ device_id: string; msg_id: string }>(
-      `insert into ${getTableName(journalIds)} (device_id, msg_id, received_at)
-       select device_id, msg_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as it(device_id, msg_id)
-       on conflict do nothing returning device_id, msg_id`,
-      [batch.map((it) => it.delivery.device.deviceId), batch.map((it) => it.msgId), now().toISOString()],
+    const [stored] = await tx.raw<{ count: number; keys: string[] | null }>(
+      `with stored as (
+         insert into ${getTableName(journalIds)} (device_id, msg_id, received_at)
+         select device_id, msg_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as it(device_id, msg_id)
+         on conflict do nothing returning device_id, msg_id
+       ) select count(*)::int as count,
+           case when count(*) < $4::int then array_agg(device_id || '/' || msg_id) end as keys from stored`,
+      [
+        plainArray(batch.map((it) => it.delivery.device.deviceId)),
+        plainArray(batch.map((it) => it.msgId)),
+        now().toISOString(),
+        batch.length,
+      ],
     );
-    if (rows.length === batch.length) return batch;
-    const newKeys = new Set(rows.map((row) => `${row.device_id}/${row.msg_id}`));
+    if (stored?.count === batch.length) return batch;
+    const newKeys = new Set(stored?.keys);
     return batch.filter((it) => newKeys.delete(`${it.delivery.device.deviceId}/${it.msgId}`));
   };
 

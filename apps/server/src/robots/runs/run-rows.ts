@@ -22,6 +22,14 @@ const upsert = bulkUpsert(runs, runOwner);
 const byDevice = <R>({ row: a }: Change<R>, { row: b }: Change<R>) =>
   a.deviceId === b.deviceId ? 0 : a.deviceId < b.deviceId ? -1 : 1;
 
+const rowOf = <R>({ row }: Change<R>) => row;
+const among = <R>(changes: readonly Change<R>[], ids: readonly string[]) =>
+  ids.length === 0 ? [] : changes.filter(({ row }) => ids.includes(row.id));
+const without = <R>(changes: readonly Change<R>[], ids: readonly string[]) => {
+  const left = new Set(ids);
+  return changes.filter(({ row }) => !left.has(row.id));
+};
+
 /** Of the rows skipped by a write, those that belong to another device or company in the database. */
 async function foreignRowsOf<R extends { row: RunRow }>(
   tx: Tx,
@@ -56,15 +64,13 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
   const isPending = (id: string) => [...pendingSaves.values()].some((saves) => saves.has(id));
   const stored = ({ run, row }: Change<R>) => progress.stored(run, row);
 
-  /** Of the rows to be written, those that belong to another device or company. */
-  const foreignRows = (tx: Tx, due: readonly Change<R>[], written: readonly string[]) => {
-    const ids = new Set(written);
+  /** Of the rows that a write skipped, those that belong to another device or company. */
+  const foreignRows = (tx: Tx, skipped: readonly Change<R>[]) =>
     // Most skipped rows are already stored with this revision.
-    return foreignRowsOf(
+    foreignRowsOf(
       tx,
-      due.filter(({ run, row }) => !ids.has(row.id) && !progress.isStored(run, row)),
+      skipped.filter(({ run, row }) => !progress.isStored(run, row)),
     );
-  };
 
   /** Rows of other devices found by the present write; one write runs at a time. */
   const foreignChanges = new Set<Change<R>>();
@@ -73,11 +79,8 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
     db,
     log,
     write: async (tx, due) => {
-      const written = await upsert(
-        tx,
-        due.map(({ row }) => row),
-      );
-      for (const it of await foreignRows(tx, due, written)) foreignChanges.add(it);
+      const written = await upsert(tx, due.map(rowOf));
+      for (const it of await foreignRows(tx, without(due, written))) foreignChanges.add(it);
     },
   });
 
@@ -118,10 +121,13 @@ export function createRunRows<R extends { row: RunRow }>(db: Db, log: Log, onIdT
       const saved = due
         .map((run) => ({ run, row: run.row, onlyProgress: progress.lacksOnlyProgress(run) }))
         .sort(byDevice);
-      const rows = (onlyProgress: boolean) =>
-        saved.filter((it) => it.onlyProgress === onlyProgress).map(({ row }) => row);
-      const written = await Promise.all([upsert(tx, rows(false)), updateProgress(tx, rows(true))]);
-      const foreign: readonly Change<R>[] = await foreignRows(tx, saved, written.flat());
+      const whole = saved.filter(({ onlyProgress }) => !onlyProgress);
+      const onlyProgress = saved.filter((it) => it.onlyProgress);
+      const [written, skipped] = await Promise.all([
+        upsert(tx, whole.map(rowOf)),
+        updateProgress(tx, onlyProgress.map(rowOf)),
+      ]);
+      const foreign = await foreignRows(tx, [...without(whole, written), ...among(onlyProgress, skipped)]);
       tx.afterCommit(() => {
         for (const { run } of foreign) onIdTaken(run);
         for (const it of saved) {
