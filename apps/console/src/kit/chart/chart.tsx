@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../api/chunks.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { ChartTable } from './chart-table.tsx';
 import './chart.css';
 import './small-charts.css';
 
@@ -40,8 +41,6 @@ const Canvas = lazy(() => lazyPart(() => import('./chart-canvas.tsx').then((m) =
 export function Chart(props: ChartProps) {
   const { label, steps, series, format, small } = props;
   const { t } = useTranslation('kit');
-  // Two steps may have the same name, for example two runs of one day.
-  const keys = steps.map((step, i) => `${i} ${step}`);
   return (
     <div className={small ? 'sl-chart sl-chart-small' : 'sl-chart'}>
       <div className="sl-chart-plot">
@@ -50,29 +49,15 @@ export function Chart(props: ChartProps) {
         </Suspense>
       </div>
       {series.length > 1 && <Legend series={series} />}
-      <table className="sl-sr-only">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('period')}</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step, i) => (
-            <tr key={keys[i]}>
-              <th scope="row">{step}</th>
-              {series.map(({ name, values }) => (
-                <td key={name}>{format(values[i] ?? null)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChartTable
+        caption={label}
+        columns={[t('period'), ...series.map(({ name }) => name)]}
+        // Two steps may have the same name, for example two runs of one day.
+        rows={steps.map((step, i) => ({
+          key: `${i} ${step}`,
+          cells: [step, ...series.map(({ values }) => format(values[i] ?? null))],
+        }))}
+      />
     </div>
   );
 }

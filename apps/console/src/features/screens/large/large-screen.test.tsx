@@ -1,5 +1,5 @@
-import { importPath, screenCalls, type Output, type ScreenView } from '@sweepline/contract';
-import { act, screen } from '@testing-library/react';
+import { importPath, screenCalls, type Output, type SceneKind, type ScreenView } from '@sweepline/contract';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, Refused, renderPage } from '../../../test-kit/index.ts';
 import { OwnScreenPage } from '../own-screen-page.tsx';
@@ -76,6 +76,78 @@ test('its scenes take turns for their seconds', async () => {
   await pass(20);
   expect(screen.getByText('How is today going?')).toBeTruthy();
 });
+
+const robot = { name: 'Robot 1', sn: null };
+const north = {
+  id: 'north',
+  name: 'North',
+  address: '',
+  companyName: 'Mall',
+  country: 'DE',
+  latitude: 50,
+  longitude: 10,
+  devices: 12,
+  online: 10,
+  working: 2,
+  alarmLevel: 0,
+};
+const hall = {
+  id: 'run',
+  name: 'Hall',
+  robot,
+  siteName: 'North',
+  state: 'IN_PROGRESS',
+  progress: 0.5,
+  cleanedM2: 10,
+  plannedM2: 20,
+  startedAt: view.at,
+} as const;
+const charts: [kind: SceneKind, data: Partial<ScreenView>, rows: string[][]][] = [
+  [
+    'week',
+    { week: [{ daysAgo: 0, day: '2030-01-02', cleanedM2: 100, reports: 3 }] },
+    [['Today 1/2', '1,076 ft²', '3']],
+  ],
+  [
+    'rankings',
+    {
+      rankings: {
+        sites: [{ key: 'north', name: 'North', cleanedM2: 100, reports: 2 }],
+        robots: [{ key: 'one', robot, cleanedM2: 50, reports: 1 }],
+      },
+    },
+    [
+      ['North', '1,076 ft²'],
+      ['Robot 1', '538 ft²'],
+    ],
+  ],
+  [
+    'runs',
+    { runs: { total: 1, list: [hall] } },
+    [['Robot 1', 'North', 'Hall', 'In progress', '50%', '108 ft²']],
+  ],
+  ['places', { places: { total: 1, list: [north] } }, [['North', 'Cleaning', '10', '12']]],
+];
+
+test.each(charts)(
+  'the chart of the scene %s reads as a table with its question, once and without controls',
+  async (kind, data, rows) => {
+    opened(() => ({ ...view, ...data, scenes: [{ kind, seconds: 20 }] }));
+    const tables = await screen.findAllByRole('table');
+    const question = screen.getByRole('heading', { level: 2 }).textContent;
+    for (const table of tables) {
+      expect(within(table).getByRole('caption').textContent).toContain(question);
+      const [head] = within(table).getAllByRole('row');
+      for (const column of within(head!).getAllByRole('columnheader'))
+        expect(column.textContent).not.toBe('');
+    }
+    const read = tables.flatMap((table) => within(table).getAllByRole('row').slice(1));
+    expect(read.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual(rows);
+    // The drawing has the same values, which are not read a second time.
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  },
+);
 
 test('without the server it keeps its figures, says their age, and recovers alone', async () => {
   let isAway = false;

@@ -2,6 +2,7 @@ import type { ScreenView } from '@sweepline/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatArea } from '../../../kit/format/format.ts';
+import { ChartTable } from '../../../kit/chart/chart-table.tsx';
 import { PlainBar } from '../../../kit/chart/plain-bar.tsx';
 import { RobotName } from './robot-name.tsx';
 
@@ -23,18 +24,26 @@ export function RankingsScene({ rankings }: { rankings: NonNullable<ScreenView['
   if (sites.length + robots.length === 0) return <p className="large-empty">{t('large.noReports')}</p>;
   return (
     <div className="rankings-scene">
-      <Ranking title={t('large.topSites')} rows={sites} />
-      <Ranking title={t('large.topRobots')} rows={robots} />
+      <Ranking title={t('large.topSites')} column={t('columns.site')} rows={sites} />
+      <Ranking title={t('large.topRobots')} column={t('columns.robot')} rows={robots} />
     </div>
   );
 }
 
-function Ranking({ title, rows }: { title: string; rows: readonly Row[] }) {
+interface RankingProps {
+  title: string;
+  /** Names the column of the names. */
+  column: string;
+  rows: readonly Row[];
+}
+
+function Ranking({ title, column, rows }: RankingProps) {
+  const { t } = useTranslation('screens');
   const largest = Math.max(1, ...rows.map(({ cleanedM2 }) => cleanedM2));
   return (
     <section>
       <h3>{title}</h3>
-      <ol>
+      <ol aria-hidden="true">
         {rows.map(({ key, name, cleanedM2 }) => (
           <li key={key}>
             <span className="large-name">{name}</span>
@@ -43,6 +52,11 @@ function Ranking({ title, rows }: { title: string; rows: readonly Row[] }) {
           </li>
         ))}
       </ol>
+      <ChartTable
+        caption={`${t('questions.rankings')} ${title}`}
+        columns={[column, t('columns.cleaned')]}
+        rows={rows.map(({ key, name, cleanedM2 }) => ({ key, cells: [name, formatArea(cleanedM2)] }))}
+      />
     </section>
   );
 }
