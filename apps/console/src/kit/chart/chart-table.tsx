@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface ChartRow {
+interface ChartRow {
   key: string;
   /** The first one names the row. */
   cells: readonly ReactNode[];
