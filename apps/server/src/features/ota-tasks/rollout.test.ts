@@ -1,10 +1,10 @@
-import { errors, otaTaskCalls } from '@sweepline/contract';
+import { deviceCalls, errors, otaTaskCalls, type OtaRecordState } from '@sweepline/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { people } from '../../test-kit/index.ts';
 import { rolloutFleet } from '../../test-kit/files/rollout-fleet.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 
-const { add, approve, cancel, pause, resume, retry, rollBack, preview, update } = otaTaskCalls;
+const { add, approve, cancel, pause, resume, retry, rollBack, preview, records, update } = otaTaskCalls;
 const { superAdmin, staff } = people;
 const server = testServer();
 const minuteMs = 60_000;
@@ -258,4 +258,22 @@ test('the records of a task are exported in the order of its stages, with the fi
   expect(await lines({ stage: 0 })).toHaveLength(1);
   const { code } = await server.send(otaTaskCalls.exportRecords, people.otherAdmin, { taskId: id });
   expect(code).toBe(errors.notFound.code);
+});
+
+test('a task whose last waiting robot is deleted is done, and counts the others only', async () => {
+  const [robot, deleted] = [await fleet.aRobot(), await fleet.aRobot()];
+  await server.setLiveState(deleted.id, { companyId: deleted.companyId, state: 'OFFLINE' });
+  const task = await fleet.started(fleet.aPlan((await aPackage()).id));
+  await fleet.tick();
+  await fleet.installs(robot, '1.0.0');
+  await server.ok(deviceCalls.remove, superAdmin, { id: deleted.id });
+  server.clock.advance(minuteMs);
+  await fleet.tick(2);
+  expect(await fleet.read(task.id)).toMatchObject({
+    state: 'DONE',
+    counts: { initializing: 0, successful: 1 },
+  });
+  const totalOf = async (state?: OtaRecordState[]) =>
+    (await server.ok(records, superAdmin, { taskId: task.id, ...(state && { state }) })).total;
+  expect([await totalOf(), await totalOf(['SUCCESSFUL']), await totalOf(['FAILED'])]).toEqual([1, 1, 0]);
 });

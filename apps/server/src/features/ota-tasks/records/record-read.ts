@@ -1,9 +1,15 @@
-import type { Input, OtaRecord, otaTaskCalls } from '@sweepline/contract';
+import {
+  otaRecordStates,
+  type Input,
+  type OtaRecord,
+  type OtaRecordState,
+  type otaTaskCalls,
+} from '@sweepline/contract';
 import { and, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { deviceJobs } from '../../../entities/devices/device-job-table.ts';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
-import { otaRecords, otaTasks } from '../../../entities/devices/updates/ota-task-table.ts';
+import { otaRecords, otaStages, otaTasks } from '../../../entities/devices/updates/ota-task-table.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { sites } from '../../../entities/places/site-table.ts';
 import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
@@ -71,12 +77,41 @@ async function shown(db: Tx, found: readonly FoundRecord[], now: Date): Promise<
   return found.map((row) => recordOf(row, factsOf(row)));
 }
 
+/** The records of a task that the counters of its stages count. */
+interface Counters {
+  taskId: string;
+  stage: number | undefined;
+  states: readonly OtaRecordState[];
+}
+const counterOf = {
+  INITIALIZING: otaStages.initializing,
+  UPGRADING: otaStages.upgrading,
+  SUCCESSFUL: otaStages.successful,
+  FAILED: otaStages.failed,
+};
+
+/** The number of records of a rollout, without reading each of them. */
+async function sumOfStages(db: Tx, { taskId, stage, states }: Counters): Promise<number> {
+  const columns = states.map((state) => counterOf[state]);
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${sql.join(columns, sql` + `)}), 0)::int` })
+    .from(otaStages)
+    .where(
+      and(
+        eq(otaStages.taskId, taskId),
+        stage === undefined ? undefined : eq(otaStages.stage, stage),
+        visible(db, otaStages),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
 /** One page of the records that meet a condition, the newest first. */
 export async function pageOfRecords(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   where: SQL | undefined,
   page: { page: number; pageSize: number },
-  orderBy: SQL[] = [desc(otaRecords.id)],
+  { orderBy = [desc(otaRecords.id)], counters }: { orderBy?: SQL[]; counters?: Counters | undefined } = {},
 ): Promise<{ list: OtaRecord[]; total: number }> {
   // A robot that was sold is hidden, and its records with it. Who sees all companies sees each robot.
   const own = visible(db, devices);
@@ -93,7 +128,8 @@ export async function pageOfRecords(
     recordRows(db)
       .where(sql`${otaRecords.id} = any(array(${ids.limit(limit).offset(offset)}))`)
       .orderBy(...orderBy);
-  const { list, total } = await paginate(page, rows, counted(db, otaRecords, all));
+  const count = counters && !own ? sumOfStages(db, counters) : counted(db, otaRecords, all);
+  const { list, total } = await paginate(page, rows, count);
   return { total, list: await shown(db, list, now()) };
 }
 
@@ -133,6 +169,10 @@ export async function listRecords(
     state && state.length > 0 ? inArray(otaRecords.state, state) : undefined,
     stage === undefined ? undefined : eq(otaRecords.stage, stage),
   );
-  const order = taskId ? [sql`${otaRecords.stage}`, sql`${otaRecords.rank}`] : [desc(otaRecords.id)];
-  return await pageOfRecords(ctx, where, page, order);
+  const counters =
+    taskId && !packageId && !keyword
+      ? { taskId, stage, states: state && state.length > 0 ? [...new Set(state)] : otaRecordStates }
+      : undefined;
+  const orderBy = taskId ? [sql`${otaRecords.stage}`, sql`${otaRecords.rank}`] : [desc(otaRecords.id)];
+  return await pageOfRecords(ctx, where, page, { orderBy, counters });
 }
