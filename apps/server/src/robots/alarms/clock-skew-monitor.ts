@@ -1,5 +1,5 @@
 import type { AlarmRegistry } from './alarm-registry.ts';
-import { skewOf, type Session } from '../sessions/session.ts';
+import { isSkewWithin, skewOf, type Session } from '../sessions/session.ts';
 
 const toleratedMs = 300_000;
 const forMs = 600_000;
@@ -14,7 +14,7 @@ export function createClockSkewMonitor(alarms: AlarmRegistry) {
     tick(sessions: Iterable<Session>, nowMs: number): void {
       for (const session of sessions) {
         const { deviceId } = session.device;
-        if (Math.abs(skewOf(session)) <= toleratedMs) {
+        if (isSkewWithin(session, toleratedMs) || Math.abs(skewOf(session)) <= toleratedMs) {
           if (wrongSince.delete(deviceId)) alarms.clear(session, '80005');
           continue;
         }

@@ -1,10 +1,11 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import type { ConnectionRefusalReason } from '@sweepline/contract';
-import { brokerMaxBytes, parseTopic } from '@sweepline/contract/robot';
+import { parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
 import { hostInUrl, isLoopback, localAddressOf } from '../../platform/http/addresses.ts';
 import { mayReceive, mayPublish, maySubscribe } from './access.ts';
 import { storeRetainedByDevice, type RetainedPersistence } from './retained-store.ts';
+import { createAccept } from './accept.ts';
 import { listen } from './listen.ts';
 import type { CredentialCheck } from '../identity/credential-check.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
@@ -49,13 +50,15 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   aedes.on('clientError', () => {});
   aedes.on('connectionError', () => {});
 
-  const plain = createServer((socket) => void accept(aedes, socket, options.events));
+  const accept = createAccept(aedes, options.events);
+  // Paused, because a new connection may wait for its turn.
+  const plain = createServer({ pauseOnConnect: true }, accept.later);
   const port = await listen(plain, options.host, options.port);
   const listeners = options.tls
     ? tlsListeners(
         options.tls,
         (socket, proof) => {
-          const client = accept(aedes, socket, options.events);
+          const client = accept.now(socket);
           if (proof) certified.set(client, proof);
         },
         options.events.signInRefused,
@@ -213,31 +216,3 @@ function skipUnroutedPublishes(aedes: Aedes): void {
 
 const addressOf = ({ conn }: Client): string => ('remoteAddress' in conn ? (conn.remoteAddress ?? '') : '');
 const isLocal = (client: Client) => isLoopback(hostInUrl(addressOf(client)));
-
-interface Parser {
-  packet: { length: number };
-  parse(chunk: Buffer): number;
-}
-
-function accept(aedes: Aedes, socket: Socket, events: LinkEvents): Client {
-  socket.setNoDelay(true);
-  const client = aedes.handle(socket);
-  // aedes has no size limit: a length field makes its parser buffer up to 256 MB. The version is pinned, and a test
-  // sends such a packet.
-  const { _parser: parser } = client as unknown as { _parser: Parser };
-  const parse = parser.parse.bind(parser);
-  parser.parse = (chunk) => {
-    const rest = parse(chunk);
-    if (parser.packet.length > brokerMaxBytes) {
-      events.refused('TOO_LARGE', {
-        topic: '',
-        serialNumber: client.id ?? '',
-        detail: `${parser.packet.length}`,
-      });
-      client.emit('error', new Error('packet too large'));
-      return 0;
-    }
-    return rest;
-  };
-  return client;
-}

@@ -2,6 +2,7 @@ import { topics } from '@sweepline/contract';
 import { modeMayBecome } from '@sweepline/contract/robot';
 import { deviceEvents } from '../../entities/devices/device-event-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
+import { bulkInsertNew } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
@@ -23,22 +24,19 @@ interface PresenceDeps {
 
 /** Twice the events of ten thousand robots that return at once: connection and mode. */
 const maxQueued = 50_000;
+const insertEvents = bulkInsertNew(deviceEvents);
 
 /**
  * Applies liveness events, stores and publishes their effects (docs/protocol/connecting.md#online-and-offline), and stores
  * the history of modes.
  */
 export function createPresence({ db, bus, log, timing, live, probe, cameOnline }: PresenceDeps) {
-  const events = createWriteBehind<typeof deviceEvents.$inferInsert>({
+  const events = createWriteBehind<typeof deviceEvents.$inferSelect>({
     name: 'device-events',
     db,
     log,
     maxQueued,
-    write: (tx, rows) =>
-      tx
-        .insert(deviceEvents)
-        .values([...rows])
-        .onConflictDoNothing(),
+    write: insertEvents,
   });
   let illegalModes = 0;
 

