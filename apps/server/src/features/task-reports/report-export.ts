@@ -138,6 +138,7 @@ async function* lines({ services, account }: Pick<Ctx, 'services' | 'account'>, 
     const piece = inScope(services.db, account.scope, (db) => pieceAfter(db, input, after), {
       readOnly: true,
       home: account.companyId,
+      isBulk: true,
     });
     // The promise is awaited later, or never if the client has disconnected.
     piece.catch(() => {});

@@ -62,7 +62,9 @@ async function answered(deps: CallDeps, run: HandlerRun): Promise<unknown> {
     await writeAudit(tx, auditEntry(occasion, 200, null, { input, answer: data }));
     return data;
   };
-  return await inScope(db, account.scope, write, { home: account.companyId });
+  // The rows of a file that is read in may be thousands.
+  const isBulk = call.kind === 'multipart';
+  return await inScope(db, account.scope, write, { home: account.companyId, isBulk });
 }
 
 function attemptOf(

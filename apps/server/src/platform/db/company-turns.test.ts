@@ -79,3 +79,26 @@ test('a company uses more connections while no other one is active', async () =>
   ends.shift()?.();
   expect(await begun(), 'the last one begins').toBe(1);
 });
+
+test('bulk work of a company is done one after another beside others, and its other work does not wait behind it', async () => {
+  let at = 0;
+  const turnOf = createCompanyTurns({ alone: 3, beside: 2 }, { now: () => at });
+  const ends: (() => void)[] = [];
+  const beginBulk = () => turnOf(busy, true).then((end) => ends.push(end));
+  const begun = async () => {
+    await new Promise(setImmediate);
+    return ends.length;
+  };
+
+  (await turnOf(other))();
+  for (let n = 0; n < 3; n += 1) void beginBulk();
+  expect(await begun()).toBe(1);
+  (await turnOf(busy))();
+
+  ends.shift()?.();
+  expect(await begun(), 'the second one begins at the end of the first').toBe(1);
+
+  at += 1_001;
+  void beginBulk();
+  expect(await begun(), 'no other company is active any more').toBe(2);
+});

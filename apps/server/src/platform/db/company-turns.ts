@@ -32,18 +32,35 @@ interface CompanyTurn {
 
 /**
  * Limits the connections that one company uses at once, so that the people of other companies find free ones. Returns the function
- * that begins a turn and resolves with its end. Work of the program itself, without a company, does not wait.
+ * that begins a turn and resolves with its end. Bulk work (`isBulk`: exports, files that are read in) is done one piece at a time
+ * beside other companies: it takes the processors from everybody, and the lists of its own company do not wait behind it. Work of
+ * the program itself, without a company, does not wait.
  */
 export function createCompanyTurns(
   { alone, beside }: TurnLimits,
   { maxWaitMs = longestWaitMs, now = () => performance.now() }: Options = {},
 ) {
-  const companies = new Map<string, CompanyTurn>();
   const lastTurns = createLastTurns(now);
-
   /** An idle company uses no memory, so all companies of the map are active. */
-  const limitOf = (companyId: string) =>
-    companies.size > 1 || lastTurns.sinceAnother(companyId) < activeMs ? beside : alone;
+  const isBeside = (companyId: string) => all.size() > 1 || lastTurns.sinceAnother(companyId) < activeMs;
+  const all = createPlaces(maxWaitMs, (companyId) => (isBeside(companyId) ? beside : alone));
+  const bulk = createPlaces(maxWaitMs, (companyId) => (isBeside(companyId) ? 1 : alone));
+
+  return async (companyId: string | undefined, isBulk = false): Promise<() => void> => {
+    if (companyId === undefined) return () => {};
+    const endBulk = isBulk ? await bulk.take(companyId) : undefined;
+    const end = await all.take(companyId);
+    lastTurns.note(companyId);
+    return () => {
+      end();
+      endBulk?.();
+    };
+  };
+}
+
+/** The places of all companies for one kind of work. */
+function createPlaces(maxWaitMs: number, limitOf: (companyId: string) => number) {
+  const companies = new Map<string, CompanyTurn>();
 
   const endOf = (companyId: string, company: CompanyTurn) => () => {
     company.running -= 1;
@@ -54,14 +71,16 @@ export function createCompanyTurns(
     if (company.running === 0) companies.delete(companyId);
   };
 
-  return async (companyId: string | undefined): Promise<() => void> => {
-    if (companyId === undefined) return () => {};
-    const company = companies.get(companyId) ?? { running: 0, waiting: [] };
-    companies.set(companyId, company);
-    const hasPlace = company.running >= limitOf(companyId) && (await waitIn(company, maxWaitMs));
-    if (!hasPlace) company.running += 1;
-    lastTurns.note(companyId);
-    return endOf(companyId, company);
+  return {
+    size: () => companies.size,
+    /** Waits for a place of the company. Returns what gives it back. */
+    take: async (companyId: string): Promise<() => void> => {
+      const company = companies.get(companyId) ?? { running: 0, waiting: [] };
+      companies.set(companyId, company);
+      const hasPlace = company.running >= limitOf(companyId) && (await waitIn(company, maxWaitMs));
+      if (!hasPlace) company.running += 1;
+      return endOf(companyId, company);
+    },
   };
 }
 
@@ -93,8 +112,12 @@ function createLastTurns(now: () => number) {
 export type CompanyTurns = ReturnType<typeof createCompanyTurns>;
 
 /** A connection of the pool in the turn of a company. */
-export async function reserveInTurn(db: Pick<Db, 'reserve' | 'turnOf'>, companyId: string | undefined) {
-  const endTurn = await db.turnOf(companyId);
+export async function reserveInTurn(
+  db: Pick<Db, 'reserve' | 'turnOf'>,
+  companyId: string | undefined,
+  isBulk: boolean,
+) {
+  const endTurn = await db.turnOf(companyId, isBulk);
   try {
     return { connection: await db.reserve(), endTurn };
   } catch (error) {

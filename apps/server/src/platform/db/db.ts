@@ -60,6 +60,8 @@ interface Transaction {
   readOnly?: boolean;
   /** The caller's own company. Its audit, sessions and keys are writable even outside the scope; `visible` still excludes it. */
   home?: string;
+  /** Work for many rows, which other companies should not notice. */
+  isBulk?: boolean;
 }
 
 /**
@@ -70,11 +72,11 @@ export async function inScope<T>(
   db: Db,
   scope: Scope,
   work: (tx: Tx) => Promise<T>,
-  { readOnly = false, home }: Transaction = {},
+  { readOnly = false, home, isBulk = false }: Transaction = {},
 ): Promise<T> {
   const companies = tenantScopeText(scope, home);
   const request = readOnly ? '' : requestContextText();
-  const { connection, endTurn } = await reserveInTurn(db, home);
+  const { connection, endTurn } = await reserveInTurn(db, home, isBulk);
   const { first, isLost } = reservedConnection();
   const begun = connection.unsafe(
     `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)` +

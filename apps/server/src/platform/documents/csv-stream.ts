@@ -7,7 +7,7 @@ import { csvLine, csvMark } from './csv.ts';
 export type CsvColumns<R> = Readonly<Record<string, (row: R) => string | number | null>>;
 
 /** A longer batch delays the calls of other people until its rows are formatted. */
-const batchRows = 250;
+const batchRows = 100;
 
 /** Reads at most `limit` rows after `last` in the order of the file, or the first ones. */
 export type ReadAfter<R> = (db: Tx, last: R | undefined, limit: number) => Promise<readonly R[]>;
@@ -24,6 +24,7 @@ export async function* batchesOf<R>({ services, account }: Reader, read: ReadAft
     const rows = await inScope(services.db, account.scope, (db) => read(db, after, batchRows), {
       readOnly: true,
       home: account.companyId,
+      isBulk: true,
     });
     if (rows.length > 0) yield rows;
     last = rows.length < batchRows ? undefined : rows.at(-1);

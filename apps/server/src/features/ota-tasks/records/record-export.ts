@@ -41,6 +41,7 @@ export async function exportRecords(
       inScope(services.db, account.scope, (tx) => listRecords({ db: tx, now }, { ...filters, ...page }), {
         readOnly: true,
         home: account.companyId,
+        isBulk: true,
       }),
   });
 }
