@@ -18,6 +18,20 @@ export const inShards = (column: PgColumn, shards: readonly number[]): SQL | und
 const weightOf = (shard: number, serverId: string): bigint =>
   createHash('sha256').update(`${shard} ${serverId}`).digest().readBigUInt64BE();
 
+/** The weights of all shards, by server. A server asks each second, and hashing costs it as much as fifty states of robots. */
+const weights = new Map<string, readonly bigint[]>();
+/** Far more than an installation has. Those of servers that ended are forgotten with all others. */
+const maxServers = 100;
+
+function weightsOf(serverId: string): readonly bigint[] {
+  const known = weights.get(serverId);
+  if (known) return known;
+  const all = allShards.map((shard) => weightOf(shard, serverId));
+  if (weights.size >= maxServers) weights.clear();
+  weights.set(serverId, all);
+  return all;
+}
+
 /**
  * The server that should own a shard, by rendezvous hashing: the one with the greatest weight. When a server joins, it takes
  * shards from the others and no other shard moves; when one leaves, only its own shards move.
@@ -26,7 +40,7 @@ const weightOf = (shard: number, serverId: string): bigint =>
 export function ownerOf(shard: number, serverIds: readonly string[]): string | undefined {
   let best: { id: string; weight: bigint } | undefined;
   for (const id of serverIds) {
-    const weight = weightOf(shard, id);
+    const weight = weightsOf(id)[shard] ?? 0n;
     if (!best || weight > best.weight || (weight === best.weight && id > best.id)) best = { id, weight };
   }
   return best?.id;
