@@ -32,11 +32,17 @@ export async function brokerTls(
   const ports = { port: env.MQTT_TLS_PORT, passwordPort: env.MQTT_TLS_PASSWORD_PORT };
   const revoked = MQTT_TLS_DEVICE_CRL && revocationList(MQTT_TLS_DEVICE_CRL, now, log);
   const deviceCa = `${otherCa}\n${authority.certificate}`;
-  return { cert, key, ...ports, deviceCa, ...(revoked && { revoked: withOurs(revoked, authority) }) };
+  return {
+    cert,
+    key,
+    ...ports,
+    deviceCa,
+    ...(revoked && { revoked: withOurs(revoked, await authority.emptyList()) }),
+  };
 }
 
 /** Certificates revoked by the server are known by fingerprint; OpenSSL still requires a list for every authority. */
-const withOurs = (list: RevocationList, { emptyList }: Authority): RevocationList => ({
+const withOurs = (list: RevocationList, emptyList: string): RevocationList => ({
   ...list,
   pem: () => [...list.pem(), emptyList],
 });

@@ -3,7 +3,6 @@ import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { joinCluster, type Cluster } from '../platform/cluster/cluster.ts';
 import type { ClusterClock } from '../platform/cluster/cluster-clock.ts';
-import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import type { Db } from '../platform/db/db.ts';
 import { OtherKeysError, type ServerSigns } from '../platform/cluster/server-rows.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
@@ -74,8 +73,11 @@ export async function joinInstallation(
   }).catch(refuseOtherKeys);
   const key = keys.vault.keyFor('bus');
   const isAlone = () => cluster.servers().length <= 1;
+  // A server with the embedded broker needs no MQTT client.
   const remote = url
-    ? await connectRemoteBus({ url, installation, serverId: cluster.id, key, log: logger, isAlone })
+    ? await (
+        await import('../platform/cluster/remote-bus.ts')
+      ).connectRemoteBus({ url, installation, serverId: cluster.id, key, log: logger, isAlone })
     : undefined;
   const bus = createBus((error) => logger.error({ err: error }, 'a listener failed'), remote);
   return { cluster, bus, close: async () => void (await remote?.close()) };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
@@ -178,6 +179,8 @@ async function startServing(
   const actsForRobots = env.ROLES.includes('gateway');
   if (env.MQTT_URL && actsForRobots) stops.push(startRevocations(env, parts.db, keys.authority, now, logger));
   if (tls && actsForRobots) stops.push(await listenForDevices(robotCalls, tls, env, shared.limits));
+  // Node would do so at the end of the process only, and a server that is killed would start as slowly the next time.
+  flushCompileCache();
   return { url, stopJobs };
 }
 

@@ -4,7 +4,6 @@ import { shardOf } from '../platform/cluster/shards.ts';
 import { interfaceNames, type AlarmCode } from '@sweepline/contract/robot';
 import { mapPublished } from '../features/maps/drafts/map-version-service.ts';
 import { sectionChannel } from '../features/device-settings/section-service.ts';
-import { connectOutsideBroker } from './broker/outside-broker.ts';
 import { startEmbeddedBroker } from './broker/embedded-broker.ts';
 import { assemble } from './assembly.ts';
 import { createConformanceService } from './conformance/conformance-service.ts';
@@ -216,12 +215,14 @@ interface LinkParts {
 }
 
 /** The embedded broker, or the one that `mqttUrl` names. */
-function createLink(
+async function createLink(
   options: GatewayOptions,
   { interfaces, credentials, events, adopted }: LinkParts,
 ): Promise<Link> {
   if (options.mqttUrl) {
     const name = options.installation ?? 'sweepline';
+    // A server with the embedded broker needs no MQTT client.
+    const { connectOutsideBroker } = await import('./broker/outside-broker.ts');
     return connectOutsideBroker({ url: options.mqttUrl, name, interfaces, events });
   }
   return startEmbeddedBroker({

@@ -1,7 +1,6 @@
 import type { Camera } from '@sweepline/contract/robot';
 import { snapshotFiles, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { withCaption } from '../../platform/documents/picture-caption.ts';
 import { storeFile, type FileStore } from '../../platform/files/files.ts';
 import type { Picture } from '../../platform/files/picture.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -39,6 +38,8 @@ export async function takePicture(
   const takenAt = new Date(frame.header.capturedMs).toISOString();
   const who = company ? `${viewer} (${company})` : viewer;
   const lines = [who, nickname ? `${nickname} · ${sn}` : sn, timeText(takenAt)];
+  // Loaded with the first snapshot: it would delay each start.
+  const { withCaption } = await import('../../platform/documents/picture-caption.ts');
   const picture = await withCaption(frame.jpeg, lines).catch(() => undefined);
   return picture && { picture, takenAt };
 }

@@ -1,4 +1,5 @@
-import { createTransport } from 'nodemailer';
+import { createRequire } from 'node:module';
+import type nodemailer from 'nodemailer';
 import { StartupError } from '../embedded/startup-error.ts';
 
 interface Mail {
@@ -28,6 +29,7 @@ export interface MailSender {
   close(): void;
 }
 
+const require = createRequire(import.meta.url);
 const timeoutMs = 20_000;
 const maxReasonLength = 300;
 
@@ -52,6 +54,8 @@ export function createMailSender(url: string, from: string): MailSender {
     throw new StartupError(
       'SMTP_URL is an smtp: or smtps: address with a host, such as smtps://user:password@mail.example',
     );
+  // Not every installation sends mail, and loading its library delays the start.
+  const { createTransport } = require('nodemailer') as typeof nodemailer;
   const transport = createTransport(
     {
       url,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Lang } from '@sweepline/contract';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
@@ -44,6 +44,8 @@ const fonts = new Map<Face, Font>();
 function fontOf(face: Face): Font {
   const cached = fonts.get(face);
   if (cached) return cached;
+  // Loaded with the first document: it would delay each start.
+  const { create } = require('fontkit') as typeof import('fontkit');
   // No file is a font collection, so `create` returns one font.
   const font = create(readFileSync(pathOf(face, 'Regular'))) as Font;
   fonts.set(face, font);

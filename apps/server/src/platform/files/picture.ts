@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { Refusal } from '../calls/ctx.ts';
 
 const mediaTypes = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif' } as const;
@@ -27,6 +26,8 @@ const maxFrames = 4;
 export async function encodeAgain(bytes: Buffer, { side, tooLong }: Limits): Promise<Picture> {
   if (bytes.length === 0) throw new Refusal('fileFormat');
   const limitInputPixels = maxFrames * side * side;
+  // Loaded with the first picture: it would delay each start.
+  const { default: sharp } = await import('sharp');
   const source = sharp(bytes, { animated: true, limitInputPixels, sequentialRead: true, failOn: 'error' });
   const { format, width, height, pageHeight = height } = await source.metadata().catch(noPicture);
   if (format !== 'png' && format !== 'jpeg' && format !== 'gif') throw new Refusal('fileFormat');

@@ -1,9 +1,15 @@
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
+
+const require = createRequire(import.meta.url);
+/** Loaded with the first text: its fifty files would delay each start. */
+const sanitize = (html: string, options: sanitizeHtml.IOptions): string =>
+  (require('sanitize-html') as typeof sanitizeHtml)(html, options);
 
 /** Pictures are embedded as data: loading one from an address would reveal to its owner who reads the text, and when. */
 const picture = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-const rules: sanitize.IOptions = {
+const rules: sanitizeHtml.IOptions = {
   allowedTags: 'p br h1 h2 h3 h4 strong b em i u s code pre blockquote ul ol li hr a img'.split(' '),
   allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],

@@ -1,4 +1,3 @@
-import { PgBoss } from 'pg-boss';
 import type { Sql } from 'postgres';
 import { appRole } from '../db/columns.ts';
 
@@ -10,6 +9,7 @@ export const jobSchema = 'pgboss';
  * the running server may not create tables.
  */
 export async function installJobs(owner: Sql, url: string): Promise<void> {
+  const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString: url,
     schema: jobSchema,

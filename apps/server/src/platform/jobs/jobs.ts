@@ -1,5 +1,5 @@
 import type { BackgroundJobName } from '@sweepline/contract';
-import { PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { appRole } from '../db/columns.ts';
 import type { Db } from '../db/db.ts';
 import { createLocalChannel, type Bus } from '../socket/bus.ts';
@@ -55,7 +55,9 @@ const stopTimeoutMs = 10_000;
 export async function startJobs(deps: JobDeps, jobs: readonly Job<string>[]): Promise<RunningJobs> {
   const { log } = deps;
   const { works = true } = deps;
-  const boss = new PgBoss({
+  // Loaded when calls are answered already: it is a twentieth of what a start loads.
+  const { PgBoss: Boss } = await import('pg-boss');
+  const boss = new Boss({
     connectionString: deps.databaseUrl,
     application_name: 'sweepline jobs',
     options: `-c role=${appRole.name}`,
