@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Lang } from '@sweepline/contract';
-import type { Font } from 'fontkit';
+import type * as fontkit from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
@@ -40,14 +40,14 @@ export const pdfFonts = Object.fromEntries(
   ]),
 );
 
-const fonts = new Map<Face, Font>();
-function fontOf(face: Face): Font {
+const fonts = new Map<Face, fontkit.Font>();
+function fontOf(face: Face): fontkit.Font {
   const cached = fonts.get(face);
   if (cached) return cached;
   // Loaded with the first document: it would delay each start.
-  const { create } = require('fontkit') as typeof import('fontkit');
+  const { create } = require('fontkit') as typeof fontkit;
   // No file is a font collection, so `create` returns one font.
-  const font = create(readFileSync(pathOf(face, 'Regular'))) as Font;
+  const font = create(readFileSync(pathOf(face, 'Regular'))) as fontkit.Font;
   fonts.set(face, font);
   return font;
 }
