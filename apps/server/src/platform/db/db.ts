@@ -7,7 +7,7 @@ import { createAvailability, type Availability } from './availability.ts';
 import { createCompanyTurns, reserveInTurn, turnLimitsOf, type CompanyTurns } from './company-turns.ts';
 import { createPool, defaultConnections, type DbOptions } from './pool.ts';
 import { createSessionLocks, type SessionLocks } from './session-locks.ts';
-import { asTx, clientOf, type Tx } from './transaction-client.ts';
+import { asTx, clientOf, type TransactionOptions, type Tx } from './transaction-client.ts';
 import { createWriterRegistry, type WriterRegistry } from '../runtime/writer-registry.ts';
 
 export type { Scope } from './tenant-scope-sql.ts';
@@ -56,14 +56,6 @@ export function createDb(url: string, { onChange = () => {}, ...options }: Optio
   return { pool, reserve, turnOf, ending, writers, locks, availability, close };
 }
 
-interface Transaction {
-  readOnly?: boolean;
-  /** The caller's own company. Its audit, sessions and keys are writable even outside the scope; `visible` still excludes it. */
-  home?: string;
-  /** Work for many rows, which other companies should not notice. */
-  isBulk?: boolean;
-}
-
 /**
  * Runs `work` in one transaction limited to `scope`. `begin` is sent together with the first statement, and a read-only
  * transaction does not wait for its `commit`: a read costs one round trip, as without a transaction.
@@ -72,7 +64,7 @@ export async function inScope<T>(
   db: Db,
   scope: Scope,
   work: (tx: Tx) => Promise<T>,
-  { readOnly = false, home, isBulk = false }: Transaction = {},
+  { readOnly = false, home, isBulk = false }: TransactionOptions = {},
 ): Promise<T> {
   const companies = tenantScopeText(scope, home);
   const request = readOnly ? '' : requestContextText();

@@ -17,6 +17,14 @@ export type Tx = PostgresJsDatabase & {
   afterCommit(effect: () => void): void;
 };
 
+export interface TransactionOptions {
+  readOnly?: boolean;
+  /** The caller's own company. Its audit, sessions and keys are writable even outside the scope; `visible` still excludes it. */
+  home?: string;
+  /** Work for many rows, which other companies should not notice. */
+  isBulk?: boolean;
+}
+
 /** Writes an array of booleans as a PostgreSQL array; the driver would declare it as one boolean. */
 const booleanArray = (value: unknown) =>
   Array.isArray(value) && value.some((item) => typeof item === 'boolean')

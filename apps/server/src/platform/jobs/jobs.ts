@@ -53,8 +53,7 @@ const stopTimeoutMs = 10_000;
  * repeated in the next span, and within the span when that is long. Every run is recorded in `background_jobs` and `/metrics`.
  */
 export async function startJobs(deps: JobDeps, jobs: readonly Job<string>[]): Promise<RunningJobs> {
-  const { log } = deps;
-  const { works = true } = deps;
+  const { log, works = true } = deps;
   // Loaded when calls are answered already: it is a twentieth of what a start loads.
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({

@@ -43,4 +43,3 @@ export function createSlices({ sliceMs = defaultSliceMs, now = () => performance
     },
   };
 }
-export type Slices = ReturnType<typeof createSlices>;
