@@ -1,8 +1,7 @@
 import { managedFileCalls, managedFileLimits, type ManagedFile } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 
 interface Props {
@@ -34,19 +33,16 @@ export function FileEditDialog({ file, onClose }: Props) {
 
 export function FileDeleteDialog({ file, onClose }: Props) {
   const { t } = useTranslation('files');
-  const remove = useAction(managedFileCalls.remove, {
-    done: t('removed', { name: file.name }),
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name: file.name })}
+      call={managedFileCalls.remove}
+      input={{ id: file.id }}
       act={t('remove')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: file.id })}
+      done={t('removed', { name: file.name })}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

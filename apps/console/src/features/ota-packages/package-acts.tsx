@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { may } from '../../kit/api/may.ts';
 import { useAction } from '../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { Button } from '../../kit/ui/button.tsx';
@@ -150,34 +150,34 @@ function EditDialog({ row, onClose }: RowDialog) {
 
 function UnlistDialog({ row: { id, name }, onClose }: RowDialog) {
   const { t } = useTranslation('ota-packages');
-  const action = useAction(unlist, { done: t('unlisted', { name }), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('unlistTitle', { name })}
+      call={unlist}
+      input={{ id }}
       act={t('unlist')}
-      busy={action.isPending}
-      onConfirm={() => action.mutate({ id })}
+      done={t('unlisted', { name })}
       onClose={onClose}
     >
       {t('unlistHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }
 
 function RemoveDialog({ row: { id, name }, onClose }: RowDialog) {
   const { t } = useTranslation('ota-packages');
   const navigate = useNavigate();
-  const after = () => void navigate(pages.otaPackages());
-  const action = useAction(remove, { done: t('removed', { name }), after });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('removeTitle', { name })}
+      call={remove}
+      input={{ id }}
       act={t('remove')}
-      busy={action.isPending}
-      onConfirm={() => action.mutate({ id })}
+      done={t('removed', { name })}
+      after={() => void navigate(pages.otaPackages())}
       onClose={onClose}
     >
       {t('removeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../kit/api/may.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { deviceName } from '../../../shared/robot/use-device-choices.ts';
 import { RecordItem } from '../../../shared/updates/record-item.tsx';
@@ -68,19 +68,16 @@ interface MobileProps extends Pick<OtaRecord, 'id' | 'toVersion' | 'device'> {
 /** Mobile data costs money, so it is confirmed. */
 function MobileDialog({ id, toVersion, device, onClose }: MobileProps) {
   const { t } = useTranslation('ota-tasks');
-  const confirm = useAction(deviceUpdateCalls.confirm, {
-    done: t('device.mobileAllowed'),
-    after: onClose,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('device.allowMobileTitle', { version: toVersion })}
+      call={deviceUpdateCalls.confirm}
+      input={{ id, allowMobileData: true }}
       act={t('device.allowMobile')}
-      busy={confirm.isPending}
-      onConfirm={() => confirm.mutate({ id, allowMobileData: true })}
+      done={t('device.mobileAllowed')}
       onClose={onClose}
     >
       {t('device.allowMobileHint', { name: deviceName(device) })}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }

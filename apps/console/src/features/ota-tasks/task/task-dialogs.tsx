@@ -2,8 +2,7 @@ import { otaTaskCalls, pages, type OtaTaskDetail } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useAction } from '../../../kit/api/use-action.ts';
-import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
+import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -35,18 +34,18 @@ export function TaskDialog({ name, ...props }: Props & { name: DialogName | unde
 
 function ApproveDialog({ task: { id, revision, name, counts, force }, onClose }: Props) {
   const { t } = useTranslation('ota-tasks');
-  const action = useAction(otaTaskCalls.approve, { done: t('approved', { name }), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('approveTitle', { name })}
+      call={otaTaskCalls.approve}
+      input={{ id, revision, approved: true }}
       act={t('approve')}
-      busy={action.isPending}
-      onConfirm={() => action.mutate({ id, revision, approved: true })}
+      done={t('approved', { name })}
       onClose={onClose}
     >
       <p>{t('approveHint', { count: counts.total, number: formatNumber(counts.total) })}</p>
       {force && <p className="rollout-warning">{t('forceWarning')}</p>}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }
 
@@ -70,39 +69,37 @@ function RefuseDialog({ task: { id, revision, name }, onClose }: Props) {
 
 function ResumeDialog({ task: { id, name, state }, onClose }: Props) {
   const { t } = useTranslation('ota-tasks');
-  const action = useAction(otaTaskCalls.resume, { done: t('resumed', { name }), after: onClose });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('resumeTitle', { name })}
+      call={otaTaskCalls.resume}
+      input={{ id }}
       act={t('resume')}
-      busy={action.isPending}
-      onConfirm={() => action.mutate({ id })}
+      done={t('resumed', { name })}
       onClose={onClose}
     >
       {t(state === 'STOPPED' ? 'resumeStoppedHint' : 'resumeHint')}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }
 
 function RollBackDialog({ task: { id, name, counts }, onClose }: Props) {
   const { t } = useTranslation('ota-tasks');
   const navigate = useNavigate();
-  const action = useAction(otaTaskCalls.rollBack, {
-    done: ({ name: draft }) => t('savedDraft', { name: draft }),
-    after: (draft) => {
-      onClose();
-      void navigate(pages.otaTask({ id: draft.id }));
-    },
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCallDialog
       title={t('rollBackTitle', { name })}
+      call={otaTaskCalls.rollBack}
+      input={{ id }}
       act={t('rollBack')}
-      busy={action.isPending}
-      onConfirm={() => action.mutate({ id })}
+      done={({ name: draft }) => t('savedDraft', { name: draft })}
+      after={(draft) => {
+        onClose();
+        void navigate(pages.otaTask({ id: draft.id }));
+      }}
       onClose={onClose}
     >
       {t('rollBackHint', { count: counts.successful, number: formatNumber(counts.successful) })}
-    </ConfirmDialog>
+    </ConfirmCallDialog>
   );
 }
