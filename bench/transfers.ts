@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { deviceCalls, logStoreCalls } from '@sweepline/contract';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { freePort } from '../scripts/start/free-port.ts';
-import { measure as measureList, memoryOf, peakMemory } from './abuse/victim.ts';
+import { measure as measureList, memoryOf, peakMemory, type Answered } from './abuse/victim.ts';
 import { took } from './dashboard/took.ts';
 import { firstOf } from './fleet/members.ts';
 import { quantile, report } from './measure/report.ts';
@@ -115,21 +115,20 @@ async function measureUploads({ ours, bare, transfer, bytes }: World) {
   ]);
 }
 
+const listOf = (port: number) => ({
+  port,
+  path: `/api/${deviceCalls.list.path}`,
+  headersOf: () => ({ authorization: administrator, lang: 'en' }),
+  body: { page: 1, pageSize: 20 },
+});
+
+const p99 = ({ tookMs, failed }: Answered) => {
+  if (failed > 0) throw new Error(`${failed} lists were not answered`);
+  return quantile(tookMs, 0.99);
+};
+
 async function measureDownloads({ ours, bare, transfer, bytes, paths }: World & { paths: string[] }) {
-  const list = (ms: number) =>
-    measureList(
-      {
-        port: ours.port,
-        path: `/api/${deviceCalls.list.path}`,
-        headersOf: () => ({ authorization: administrator, lang: 'en' }),
-        body: { page: 1, pageSize: 20 },
-      },
-      ms,
-    );
-  const p99 = ({ tookMs, failed }: Awaited<ReturnType<typeof list>>) => {
-    if (failed > 0) throw new Error(`${failed} lists were not answered`);
-    return quantile(tookMs, 0.99);
-  };
+  const list = (ms: number) => measureList(listOf(ours.port), ms);
   await list(1_000);
   const resting = p99(await list(listMs));
   await transfer({ port: ours.port, kind: 'GET', bytes, paths });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { OtaPlan, PreviewVerdict } from '@sweepline/contract';
-import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import type { Target } from './target-plan.ts';
 
@@ -48,11 +47,26 @@ const keyOf = ({ db, account }: Pick<Ctx, 'db' | 'account'>, plan: OtaPlan) =>
  * The robots of the latest previews in the order of the rollout, for a minute: each verdict needs all others, so without it each page
  * of a large fleet would cost as much as the preview. Each server computes for itself.
  */
-export function createPreviewCache() {
-  const entries = new LRUCache<string, Entry>({
-    maxSize: maxRobots,
-    sizeCalculation: ({ robots }) => robots.length + 1,
-  });
+export function createPreviewCache(limit = maxRobots) {
+  const entries = new Map<string, Entry>();
+  let count = 0;
+
+  const forget = (key: string) => {
+    count -= entries.get(key)?.robots.length ?? 0;
+    entries.delete(key);
+  };
+  const add = (key: string, entry: Entry) => {
+    forget(key);
+    if (entry.robots.length > limit) return;
+    entries.set(key, entry);
+    count += entry.robots.length;
+    // The oldest first.
+    for (const oldest of entries.keys()) {
+      if (count <= limit) break;
+      forget(oldest);
+    }
+  };
+
   return {
     /** The robots of a preview of the last minute. */
     find(ctx: Pick<Ctx, 'db' | 'account' | 'now'>, plan: OtaPlan): readonly PreviewedRobot[] | undefined {
@@ -65,7 +79,7 @@ export function createPreviewCache() {
       targets: readonly Target[],
     ): readonly PreviewedRobot[] {
       const robots = targets.toSorted((a, b) => rankOf(a) - rankOf(b)).map(robotOf);
-      entries.set(keyOf(ctx, plan), { robots, atMs: ctx.now().getTime() });
+      add(keyOf(ctx, plan), { robots, atMs: ctx.now().getTime() });
       return robots;
     },
   };
