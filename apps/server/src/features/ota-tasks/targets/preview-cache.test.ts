@@ -25,7 +25,12 @@ function aCache() {
     place: undefined,
   } as unknown as Target;
   return {
-    put: (name: string, robots: number) => cache.put(ctx, planOf(name), Array(robots).fill(target)),
+    put: (name: string, robots: number) =>
+      cache.put(
+        ctx,
+        planOf(name),
+        Array.from({ length: robots }, () => target),
+      ),
     sizeOf: (name: string) => cache.find(ctx, planOf(name))?.length,
   };
 }
