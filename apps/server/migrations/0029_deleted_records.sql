@@ -1,17 +1,23 @@
 -- The deletion of a robot deletes its records of updates. A counter with them in it would keep their task from ending.
-CREATE FUNCTION "uncount_ota_record"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION "uncount_ota_records"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE ota_stages SET
-    initializing = initializing - (old.state = 'INITIALIZING')::int,
-    upgrading = upgrading - (old.state = 'UPGRADING')::int,
-    successful = successful - (old.state = 'SUCCESSFUL')::int,
-    failed = failed - (old.state = 'FAILED')::int,
-    failed_before = least(failed_before, failed - (old.state = 'FAILED')::int)
-  WHERE task_id = old.task_id AND stage = old.stage;
+  UPDATE ota_stages s SET
+    initializing = s.initializing - g.initializing,
+    upgrading = s.upgrading - g.upgrading,
+    successful = s.successful - g.successful,
+    failed = s.failed - g.failed,
+    failed_before = least(s.failed_before, s.failed - g.failed)
+  FROM (
+    SELECT task_id, stage, count(*) FILTER (WHERE state = 'INITIALIZING') AS initializing, count(*) FILTER (WHERE state = 'UPGRADING') AS upgrading,
+      count(*) FILTER (WHERE state = 'SUCCESSFUL') AS successful, count(*) FILTER (WHERE state = 'FAILED') AS failed
+    FROM gone GROUP BY task_id, stage
+  ) g
+  WHERE s.task_id = g.task_id AND s.stage = g.stage;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER ota_records_deleted AFTER DELETE ON ota_records FOR EACH ROW EXECUTE FUNCTION uncount_ota_record();
+CREATE TRIGGER ota_records_deleted AFTER DELETE ON ota_records REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION uncount_ota_records();
 --> statement-breakpoint
 -- The robots that were deleted before.
 WITH counted AS (

@@ -8,12 +8,12 @@ import {
   type OtaTaskRow,
 } from '../../entities/devices/updates/ota-task-table.ts';
 import { accountNames } from '../../entities/people/account-names.ts';
+import { companies } from '../../entities/people/company-table.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { changedMeanwhile, find, inValues, visible } from '../../platform/db/page.ts';
 import { workOf } from './engine/work-figures.ts';
 import { totalOf } from './stage-moves.ts';
-import { companyNames } from './targets/plan-preview.ts';
 
 /** The robots of a stage by state. Before its start all of them wait. */
 function countsOf(row: OtaStageRow): OtaCounts {
@@ -46,13 +46,22 @@ const stageRows = (db: Tx, taskIds: readonly string[]): Promise<OtaStageRow[]> =
     .where(and(inValues(otaStages.taskId, taskIds), visible(db, otaStages)))
     .orderBy(asc(otaStages.stage));
 
+/** The names of the companies of tasks, as far as the reader sees them. */
+async function companyNames(db: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(and(inValues(companies.id, [...new Set(ids)]), visible(db, { companyId: companies.id })));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Tasks as a list shows them. */
 export async function shownTasks(db: Tx, rows: readonly OtaTaskRow[]): Promise<OtaTask[]> {
   const names = await accountNames(
     db,
     rows.map(({ createdById }) => createdById),
   );
-  const companies = await companyNames(
+  const companyOf = await companyNames(
     db,
     rows.map(({ companyId }) => companyId),
   );
@@ -64,7 +73,7 @@ export async function shownTasks(db: Tx, rows: readonly OtaTaskRow[]): Promise<O
   return rows.map((row) => ({
     ...row,
     package: { id: row.packageId, name: row.packageName, pkgType: row.pkgType, version: row.version },
-    companyName: companies.get(row.companyId) ?? '',
+    companyName: companyOf.get(row.companyId) ?? '',
     stages: row.plan.stages.length,
     counts: sumOf((byTask.get(row.id) ?? []).map(countsOf)),
     createdBy: names.get(row.createdById) ?? '',

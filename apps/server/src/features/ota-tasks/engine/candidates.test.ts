@@ -45,3 +45,17 @@ test('a block that is exactly full is followed by none', async () => {
   const { ids, blocks } = await waiting(2);
   expect(await blocks()).toEqual([ids]);
 });
+
+test('a rollout with one robot per site begins at each site in one tick, however many robots the first has', async () => {
+  const [large, small] = [await server.aSite(), await server.aSite()];
+  for (let n = 0; n < 53; n++) await fleet.aRobot('0.9.0', { siteId: large.id });
+  const other = await fleet.aRobot('0.9.0', { siteId: small.id });
+  const { id: packageId } = await server.aPackage({ version: '1.0.0' });
+  const { id } = await fleet.started(fleet.aPlan(packageId, { onePerSite: true, maxAtOnce: 2 }));
+  await server.asOwner(
+    (sql) => sql`update ota_records set rank = 1000 where task_id = ${id} and device_id = ${other.id}`,
+  );
+  await fleet.tick();
+  expect(fleet.sent).toHaveLength(2);
+  expect(fleet.sent.map(({ deviceId }) => deviceId)).toContain(other.id);
+});

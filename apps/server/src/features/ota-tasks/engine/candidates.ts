@@ -10,6 +10,7 @@ import {
 import { sites } from '../../../entities/places/site-table.ts';
 import { schedules } from '../../../entities/work/schedule-table.ts';
 import type { Tx } from '../../../platform/db/db.ts';
+import { plainArray } from '../../../platform/db/plain-array.ts';
 import { zoneSql } from '../robot-zone.ts';
 import { inWindowSql } from '../window-rules.ts';
 
@@ -97,7 +98,7 @@ export async function* candidatesOf(
     const last = ready.at(-1);
     if (!last) return;
     after = last;
-    const ids = `{${ready.map(({ id }) => id).join(',')}}`;
+    const ids = plainArray(ready.map(({ id }) => id));
     yield await db.raw<Candidate>(candidatesSql, [ids, at, ...rules]);
     if (ready.length < block) return;
   }

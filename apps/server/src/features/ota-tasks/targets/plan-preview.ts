@@ -2,7 +2,6 @@ import type { OtaPlan, OtaPreview, UpdateWindow } from '@sweepline/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
 import { siteUpdateWindows } from '../../../entities/devices/updates/ota-task-table.ts';
-import { companies } from '../../../entities/people/company-table.ts';
 import { sites } from '../../../entities/places/site-table.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -120,13 +119,4 @@ export async function previewOf(
     mobileBytes: bytesOf(mobile),
     sites: await firstWindows(db, { window, force: force || goal.forced }, updates, now().getTime()),
   };
-}
-
-/** The names of the companies of robots, as far as the reader sees them. */
-export async function companyNames(db: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .select({ id: companies.id, name: companies.name })
-    .from(companies)
-    .where(and(inValues(companies.id, [...new Set(ids)]), visible(db, { companyId: companies.id })));
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -8,7 +8,7 @@ import { inValues, visible } from '../../../platform/db/page.ts';
 import type { PreviewCache, PreviewedRobot } from './preview-cache.ts';
 import { planTargets } from './target-plan.ts';
 
-const contains = (robot: PreviewedRobot, keyword: string) =>
+const matches = (robot: PreviewedRobot, keyword: string) =>
   [robot.sn, robot.nickname].some((text) => text.toLowerCase().includes(keyword.toLowerCase()));
 
 /** Robots that the reader sees at this moment: one may have been sold since the preview. */
@@ -33,7 +33,7 @@ export async function previewPage(
 ) {
   const robots = cache.find(ctx, plan) ?? cache.put(ctx, plan, (await planTargets(ctx.db, plan)).targets);
   const found = robots.filter(
-    (robot) => (!verdict || robot.verdict === verdict) && (!keyword || contains(robot, keyword)),
+    (robot) => (!verdict || robot.verdict === verdict) && (!keyword || matches(robot, keyword)),
   );
   const chosen = found.slice((page - 1) * pageSize, page * pageSize);
   const rows = await readRobots(
