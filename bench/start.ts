@@ -38,11 +38,16 @@ export async function run() {
       few: await world(database.url, 'few', few),
       many: await world(database.url, 'many', many),
     };
-    const start = (url: string) => startOnce('start/server-process.ts', [url, join(folder, 'data')], ourList);
+    const start = (url: string) =>
+      startOnce(
+        'scripts/run-bundled.ts',
+        ['bench/start/server-process.ts', url, join(folder, 'data')],
+        ourList,
+      );
     const took = { bare: [] as Started[], few: [] as Started[], many: [] as Started[] };
     const empty = await start(urls.none);
     for (let round = 0; round < rounds; round += 1) {
-      took.bare.push(await startOnce('list/bare-process.ts', [], bareList, bareOf(urls.few)));
+      took.bare.push(await startOnce('bench/list/bare-process.ts', [], bareList, bareOf(urls.few)));
       took.few.push(await start(urls.few));
       took.many.push(await start(urls.many));
     }
@@ -82,7 +87,7 @@ async function startOnce(
   message?: BareList,
 ): Promise<Started> {
   const startedMs = performance.now();
-  const child = fork(join(import.meta.dirname, file), args, {
+  const child = fork(join(import.meta.dirname, '..', file), args, {
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: [...process.execArgv, '--expose-gc'],
   });

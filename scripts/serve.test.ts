@@ -56,7 +56,7 @@ function serve(name: string, values: Record<string, string> = {}) {
     ROLES: 'socket,gateway,jobs',
     ...values,
   };
-  const child = fork(join(import.meta.dirname, 'serve.ts'), {
+  const child = fork(join(import.meta.dirname, 'run-bundled.ts'), ['scripts/serve.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/server/src/test-kit/servers/free-port.ts';
 
-const program = join(import.meta.dirname, '..', 'serve.ts');
+const launcher = join(import.meta.dirname, '..', 'run-bundled.ts');
 const startWithinMs = 120_000;
 
 /** One server of an installation as a process of its own, started by `npm run serve`, that is stopped and started again. */
@@ -26,7 +26,10 @@ export async function createServed(values: Record<string, string>) {
     start: async (more: Record<string, string> = {}): Promise<void> => {
       const fixed = { HOST: '127.0.0.1', PORT: `${port}`, LOG_LEVEL: 'error' };
       const env = { ...process.env, ...values, ...fixed, ...more };
-      const started = fork(program, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+      const started = fork(launcher, ['scripts/serve.ts'], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
       child = started;
       let printed = '';
       started.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
