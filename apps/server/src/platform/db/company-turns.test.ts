@@ -102,3 +102,53 @@ test('bulk work of a company is done one after another beside others, and its ot
   void beginBulk();
   expect(await begun(), 'no other company is active any more').toBe(2);
 });
+
+test('a company whose work waits for half a second uses one connection beside others, until none waits', async () => {
+  let at = 0;
+  const turnOf = createCompanyTurns({ alone: 3, beside: 2 }, { now: () => at });
+  const ends: (() => void)[] = [];
+  const begin = () => turnOf(busy).then((end) => ends.push(end));
+  const begun = async () => {
+    await new Promise(setImmediate);
+    return ends.length;
+  };
+
+  await turnOf(other);
+  for (let n = 0; n < 5; n += 1) void begin();
+  expect(await begun()).toBe(2);
+
+  at += 500;
+  ends.shift()?.();
+  expect(await begun(), 'no second one beside the other').toBe(1);
+  for (let n = 0; n < 3; n += 1) {
+    ends.shift()?.();
+    expect(await begun(), 'one after another').toBe(1);
+  }
+
+  void begin();
+  expect(await begun(), 'none has waited for long').toBe(2);
+});
+
+test('bulk work of a saturated company gets as much time as its lists', async () => {
+  let at = 0;
+  const turnOf = createCompanyTurns({ alone: 3, beside: 1 }, { now: () => at });
+  const begun: string[] = [];
+  let end = () => {};
+  const begin = (name: string, isBulk: boolean) =>
+    turnOf(busy, isBulk).then((ended) => {
+      begun.push(name);
+      end = ended;
+    });
+  const nextAfter = async (ms: number) => {
+    at += ms;
+    end();
+    await new Promise(setImmediate);
+  };
+
+  await turnOf(other);
+  for (const name of ['list 1', 'list 2', 'list 3', 'list 4']) void begin(name, false);
+  for (const name of ['file 1', 'file 2']) void begin(name, true);
+  await new Promise(setImmediate);
+  for (const ms of [100, 250, 100, 100, 100]) await nextAfter(ms);
+  expect(begun).toEqual(['list 1', 'file 1', 'list 2', 'list 3', 'file 2', 'list 4']);
+});

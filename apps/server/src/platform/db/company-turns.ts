@@ -5,6 +5,8 @@ import type { Db } from './db.ts';
 const longestWaitMs = 10_000;
 /** A company counts as active this long after its last turn began. */
 const activeMs = 1_000;
+/** A company saturates the server when its work has waited for this long without a pause. */
+const saturatedMs = 500;
 
 export interface TurnLimits {
   /** Connections of a company while no other one is active. */
@@ -38,13 +40,17 @@ export function createCompanyTurns(
   const lastTurns = createLastTurns(now);
   /** An idle company uses no memory, so all companies of the map are active. */
   const isBeside = (companyId: string) => all.size() > 1 || lastTurns.sinceAnother(companyId) < activeMs;
-  const all = createPlaces(maxWaitMs, (companyId) => (isBeside(companyId) ? beside : alone));
-  const bulk = createPlaces(maxWaitMs, (companyId) => (isBeside(companyId) ? 1 : alone));
+  const ofCalls = (companyId: string, waitingMs: number) => {
+    if (!isBeside(companyId)) return alone;
+    return waitingMs < saturatedMs ? beside : 1;
+  };
+  const all = createPlaces({ maxWaitMs, now, limitOf: ofCalls });
+  const bulk = createPlaces({ maxWaitMs, now, limitOf: (companyId) => (isBeside(companyId) ? 1 : alone) });
 
   return async (companyId: string | undefined, isBulk = false): Promise<() => void> => {
     if (companyId === undefined) return () => {};
-    const endBulk = isBulk ? await bulk.take(companyId) : undefined;
-    const end = await all.take(companyId);
+    const endBulk = isBulk ? await bulk.take(companyId, 'bulk') : undefined;
+    const end = await all.take(companyId, isBulk ? 'bulk' : 'call');
     lastTurns.note(companyId);
     return () => {
       end();
