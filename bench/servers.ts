@@ -63,7 +63,7 @@ export async function run(args: readonly string[]) {
     };
     const parts = { fence: measureFence, pushes: measurePushes, share: measureShare, drives: measureDrives };
     for (const [name, measure] of Object.entries(parts))
-      if (args.length === 0 || args.includes(name)) report([await measure(stage)]);
+      if (args.length === 0 || args.includes(name)) report([await measure(stage)].flat());
   } finally {
     for (const child of children) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
