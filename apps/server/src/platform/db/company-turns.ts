@@ -30,8 +30,9 @@ interface Options {
 /**
  * Limits the connections that one company uses at once, so that the people of other companies find free ones. Returns the function
  * that begins a turn and resolves with its end. Bulk work (`isBulk`: exports, files that are read in) is done one piece at a time
- * beside other companies: it takes the processors from everybody, and the lists of its own company do not wait behind it. Work of
- * the program itself, without a company, does not wait.
+ * beside other companies: it takes the processors from everybody, and the lists of its own company do not wait behind it. A company
+ * that saturates the server uses one connection beside others, and its bulk work as much of the time as its lists. Work of the program
+ * itself, without a company, does not wait.
  */
 export function createCompanyTurns(
   { alone, beside }: TurnLimits,
