@@ -38,7 +38,7 @@ test('a company with many transactions leaves connections to another company, an
 });
 
 test('a turn within another one of the same company begins after the longest wait', async () => {
-  const turnOf = createCompanyTurns({ alone: 1, beside: 1 }, { maxWaitMs: 20 });
+  const turnOf = createCompanyTurns({ alone: 1, beside: 1, saturated: 1 }, { maxWaitMs: 20 });
   const end = await turnOf(busy);
   const endInner = await turnOf(busy);
   endInner();
@@ -47,7 +47,7 @@ test('a turn within another one of the same company begins after the longest wai
 });
 
 test('work of the program itself does not wait', async () => {
-  const turnOf = createCompanyTurns({ alone: 1, beside: 1 });
+  const turnOf = createCompanyTurns({ alone: 1, beside: 1, saturated: 1 });
   await turnOf(busy);
   for (let n = 0; n < 3; n += 1) await turnOf(undefined);
   await turnOf(other);
@@ -55,7 +55,7 @@ test('work of the program itself does not wait', async () => {
 
 test('a company uses more connections while no other one is active', async () => {
   let at = 0;
-  const turnOf = createCompanyTurns({ alone: 3, beside: 1 }, { now: () => at });
+  const turnOf = createCompanyTurns({ alone: 3, beside: 1, saturated: 1 }, { now: () => at });
   /** Counts the turns that begin, and ends the first of them on request. */
   const ends: (() => void)[] = [];
   const begin = () => turnOf(busy).then((end) => ends.push(end));
@@ -82,7 +82,7 @@ test('a company uses more connections while no other one is active', async () =>
 
 test('bulk work of a company is done one after another beside others, and its other work does not wait behind it', async () => {
   let at = 0;
-  const turnOf = createCompanyTurns({ alone: 3, beside: 2 }, { now: () => at });
+  const turnOf = createCompanyTurns({ alone: 3, beside: 2, saturated: 1 }, { now: () => at });
   const ends: (() => void)[] = [];
   const beginBulk = () => turnOf(busy, true).then((end) => ends.push(end));
   const begun = async () => {
@@ -103,9 +103,9 @@ test('bulk work of a company is done one after another beside others, and its ot
   expect(await begun(), 'no other company is active any more').toBe(2);
 });
 
-test('a company whose work waits for half a second uses one connection beside others, until none waits', async () => {
+test('a company whose work waits without a pause uses fewer connections beside others, until none waits', async () => {
   let at = 0;
-  const turnOf = createCompanyTurns({ alone: 3, beside: 2 }, { now: () => at });
+  const turnOf = createCompanyTurns({ alone: 3, beside: 2, saturated: 1 }, { now: () => at });
   const ends: (() => void)[] = [];
   const begin = () => turnOf(busy).then((end) => ends.push(end));
   const begun = async () => {
@@ -117,7 +117,7 @@ test('a company whose work waits for half a second uses one connection beside ot
   for (let n = 0; n < 5; n += 1) void begin();
   expect(await begun()).toBe(2);
 
-  at += 500;
+  at += 250;
   ends.shift()?.();
   expect(await begun(), 'no second one beside the other').toBe(1);
   for (let n = 0; n < 3; n += 1) {
@@ -131,7 +131,7 @@ test('a company whose work waits for half a second uses one connection beside ot
 
 test('bulk work of a saturated company gets as much time as its lists', async () => {
   let at = 0;
-  const turnOf = createCompanyTurns({ alone: 3, beside: 1 }, { now: () => at });
+  const turnOf = createCompanyTurns({ alone: 3, beside: 1, saturated: 1 }, { now: () => at });
   const begun: string[] = [];
   let end = () => {};
   const begin = (name: string, isBulk: boolean) =>

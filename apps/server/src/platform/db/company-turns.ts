@@ -6,19 +6,22 @@ const longestWaitMs = 10_000;
 /** A company counts as active this long after its last turn began. */
 const activeMs = 1_000;
 /** A company saturates the server when its work has waited for this long without a pause. */
-const saturatedMs = 500;
+const saturatedMs = 250;
 
 export interface TurnLimits {
   /** Connections of a company while no other one is active. */
   alone: number;
   /** Connections of a company beside others: its queries share the processors with theirs. */
   beside: number;
+  /** Connections of a company that saturates the server, beside others. */
+  saturated: number;
 }
 
 /** A half of the connections, and a quarter beside others: on two cores, two queries already use all of the processors. */
 export const turnLimitsOf = (connections: number): TurnLimits => ({
   alone: Math.ceil(connections / 2),
   beside: Math.max(1, Math.floor(connections / 4)),
+  saturated: Math.max(1, Math.floor(connections / 8)),
 });
 
 interface Options {
@@ -31,11 +34,11 @@ interface Options {
  * Limits the connections that one company uses at once, so that the people of other companies find free ones. Returns the function
  * that begins a turn and resolves with its end. Bulk work (`isBulk`: exports, files that are read in) is done one piece at a time
  * beside other companies: it takes the processors from everybody, and the lists of its own company do not wait behind it. A company
- * that saturates the server uses one connection beside others, and its bulk work as much of the time as its lists. Work of the program
- * itself, without a company, does not wait.
+ * that saturates the server uses half as many connections beside others, and its bulk work as much of the time as its lists. Work of
+ * the program itself, without a company, does not wait.
  */
 export function createCompanyTurns(
-  { alone, beside }: TurnLimits,
+  { alone, beside, saturated }: TurnLimits,
   { maxWaitMs = longestWaitMs, now = () => performance.now() }: Options = {},
 ) {
   const lastTurns = createLastTurns(now);
@@ -43,7 +46,7 @@ export function createCompanyTurns(
   const isBeside = (companyId: string) => all.size() > 1 || lastTurns.sinceAnother(companyId) < activeMs;
   const ofCalls = (companyId: string, waitingMs: number) => {
     if (!isBeside(companyId)) return alone;
-    return waitingMs < saturatedMs ? beside : 1;
+    return waitingMs < saturatedMs ? beside : saturated;
   };
   const all = createPlaces({ maxWaitMs, now, limitOf: ofCalls });
   const bulk = createPlaces({ maxWaitMs, now, limitOf: (companyId) => (isBeside(companyId) ? 1 : alone) });

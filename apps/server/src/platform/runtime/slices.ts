@@ -1,5 +1,5 @@
 /** Long enough to cost little beside the turn itself, short enough that a call of several turns stays quick. */
-const defaultSliceMs = 4;
+const defaultSliceMs = 2;
 
 interface Options {
   sliceMs?: number;
