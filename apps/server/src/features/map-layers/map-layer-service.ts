@@ -19,7 +19,6 @@ import { readPlaces } from '../assists/assist-service.ts';
 import { readOwnPath } from '../task-reports/report-read-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { readRunPath } from '../tasks/run-path-service.ts';
-import { runPaths } from '../../entities/work/run-path-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { gridOf, storedGridOf } from '../maps/cells/map-cells-service.ts';
 import {
@@ -85,7 +84,7 @@ const runsOn = (ctx: Ctx, map: MapRecord, { from, to }: Span) =>
         version: runs.mapVersion,
         // Part of this query, so that runs without a path need no further query.
         hasPath: sql<boolean>`${taskReports.trajectoryFileId} is not null
-          or exists (select 1 from ${runPaths} where ${runPaths.runId} = ${taskReports.id})`,
+          or run_has_path(${runs.companyId}, ${runs.id})`,
       })
       .from(taskReports)
       .innerJoin(runs, eq(runs.id, taskReports.id))

@@ -1,4 +1,3 @@
-import { scopeSetting } from './columns.ts';
 import type { Tx } from './db.ts';
 import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
 
@@ -27,4 +26,4 @@ export async function inCompanies<T>(tx: Tx, scope: Scope, work: (tx: Tx) => Pro
  * statement fails too, and the setting ends with the transaction.
  */
 const setScope = (tx: Tx, scopeText: string) =>
-  void tx.raw(`select set_config('${scopeSetting}', $1, true)`, [scopeText]).catch(() => {});
+  void tx.raw('select enter_scope($1)', [scopeText]).catch(() => {});

@@ -47,13 +47,18 @@ function insertStatement<T extends PgTable>(table: T, onConflict: string) {
     select ${names} from jsonb_populate_recordset(null::"${name}", $1::text::jsonb)
     on conflict ${onConflict} returning id`;
 
-  return async (db: Tx, rows: readonly Row<T>[]): Promise<string[]> => {
-    if (rows.length === 0) return [];
-    const records = rows.map((row) =>
-      Object.fromEntries(columns.map((column) => [column.name, row[column.key]])),
+  const jsonOf = bulkJson(table);
+  return async (db: Tx, rows: readonly Row<T>[]): Promise<string[]> =>
+    rows.length === 0 ? [] : idsOf(await db.raw(statement, [jsonOf(rows)]));
+}
+
+/** Whole rows as the JSON that `jsonb_populate_recordset` reads. */
+export function bulkJson<T extends PgTable>(table: T) {
+  const columns = columnsOf(table);
+  return (rows: readonly Row<T>[]): string =>
+    JSON.stringify(
+      rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, row[column.key]]))),
     );
-    return idsOf(await db.raw(statement, [JSON.stringify(records)]));
-  };
 }
 
 /**

@@ -17,7 +17,7 @@ import { newId } from '../runtime/ids.ts';
 export const appRole = pgRole('sweepline_app').existing();
 
 /** The setting that names the companies a transaction may touch: ids joined by commas, or `*`. */
-export const scopeSetting = 'sweepline.companies';
+const scopeSetting = 'sweepline.companies';
 
 /** The setting that names the request of a transaction; without it the audit records no row change. */
 export const requestSetting = 'sweepline.request';

@@ -1,6 +1,6 @@
 import type { ReservedSql, Sql } from 'postgres';
 import { requestContextText } from '../calls/request-context.ts';
-import { requestSetting, scopeSetting } from './columns.ts';
+import { requestSetting } from './columns.ts';
 import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
 import { reservedConnection, lost } from './reserved-connection.ts';
 import { createAvailability, type Availability } from './availability.ts';
@@ -71,7 +71,7 @@ export async function inScope<T>(
   const { connection, endTurn } = await reserveInTurn(db, home, isBulk);
   const { first, isLost } = reservedConnection();
   const begun = connection.unsafe(
-    `begin${readOnly ? ' read only' : ''}; select set_config('${scopeSetting}', '${companies}', true)` +
+    `begin${readOnly ? ' read only' : ''}; select enter_scope('${companies}')` +
       (request && `, set_config('${requestSetting}', '${request}', true)`) +
       (db.fence && scope === '*' && !readOnly ? `, ${db.fence()}` : ''),
     [],

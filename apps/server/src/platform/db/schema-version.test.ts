@@ -105,9 +105,14 @@ function aboutEarlierTables(statements: string): string {
     /\bcreate table\b/i.test(statement);
   return statements.split(';').filter(isEarlier).join(';');
 }
+/** The body of a function runs when it is called, not in the migration. */
+const functions = /create (?:or replace )?function [\s\S]*?\$\$[\s\S]*?\$\$/gi;
 const isContracting = (statements: string) =>
   contracting.test(
-    aboutEarlierTables(statements.replaceAll(/^--.*$/gm, '')).replaceAll(/create table [\s\S]*?\);/gi, ''),
+    aboutEarlierTables(statements.replaceAll(/^--.*$/gm, '').replaceAll(functions, '')).replaceAll(
+      /create table [\s\S]*?\);/gi,
+      '',
+    ),
   );
 
 test('a migration that removes, renames or tightens something says so in its first line', () => {
@@ -119,6 +124,11 @@ test('a migration that removes, renames or tightens something says so in its fir
   expect(isContracting('ALTER TABLE "sites" DROP COLUMN "name";')).toBe(true);
   expect(isContracting('ALTER TABLE "sites" ALTER COLUMN "name" SET NOT NULL;')).toBe(true);
   expect(isContracting(addsOnly)).toBe(false);
+  const body = 'AS $$ BEGIN DROP TABLE "a"; END $$;';
+  expect(isContracting(`CREATE FUNCTION "f"() RETURNS void ${body}`)).toBe(false);
+  expect(
+    isContracting(`CREATE FUNCTION "f"() RETURNS void ${body}\nDO $$ BEGIN DROP TABLE "b"; END $$;`),
+  ).toBe(true);
   const newTable = 'CREATE TABLE "a" ("id" uuid);\nCREATE UNIQUE INDEX "a_id" ON "a" ("id");';
   expect(isContracting(newTable)).toBe(false);
   expect(isContracting(newTable.replace('ON "a"', 'ON "b"'))).toBe(true);

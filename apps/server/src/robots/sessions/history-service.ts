@@ -1,5 +1,5 @@
 import { isDue, type Clock } from '../../platform/runtime/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
 import { createPartitions } from '../care/telemetry-partitions.ts';
@@ -40,11 +40,12 @@ type HistoryRow = ReturnType<typeof historyRow>;
 export function createHistoryService(db: Db, now: Clock, log: Log) {
   let partitionedDay = '';
 
-  const createOwnPartitions = async (tx: Tx) => {
+  /** In a transaction of its own: Citus creates them over other connections to the workers than those that write. */
+  const createOwnPartitions = async () => {
     const today = now().toISOString().slice(0, 10);
     if (today === partitionedDay) return;
-    await createPartitions(tx, now, ['device_history']);
-    tx.afterCommit(() => (partitionedDay = today));
+    await inScope(db, '*', (tx) => createPartitions(tx, now, ['device_history']));
+    partitionedDay = today;
   };
   const queue = createWriteBehind<HistoryRow>({
     name: 'device-history',
@@ -53,11 +54,8 @@ export function createHistoryService(db: Db, now: Clock, log: Log) {
     maxQueued,
     maxBatch: maxQueued,
     write: async (tx, rows) => {
-      await createOwnPartitions(tx);
-      await tx.raw(
-        'insert into device_history select * from jsonb_populate_recordset(null::device_history, $1::jsonb)',
-        [JSON.stringify(rows)],
-      );
+      await createOwnPartitions();
+      await tx.raw('select store_device_history($1::jsonb)', [JSON.stringify(rows)]);
     },
   });
 

@@ -2,7 +2,7 @@ import { topics } from '@sweepline/contract';
 import { modeMayBecome } from '@sweepline/contract/robot';
 import { deviceEvents } from '../../entities/devices/device-event-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
-import { bulkInsertNew } from '../../platform/db/bulk.ts';
+import { bulkJson } from '../../platform/db/bulk.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
@@ -24,7 +24,7 @@ interface PresenceDeps {
 
 /** Twice the events of ten thousand robots that return at once: connection and mode. */
 const maxQueued = 50_000;
-const insertEvents = bulkInsertNew(deviceEvents);
+const eventsJson = bulkJson(deviceEvents);
 
 /**
  * Applies liveness events, stores and publishes their effects (docs/protocol/connecting.md#online-and-offline), and stores
@@ -36,7 +36,7 @@ export function createPresence({ db, bus, log, timing, live, probe, cameOnline }
     db,
     log,
     maxQueued,
-    write: insertEvents,
+    write: (tx, rows) => tx.raw('select store_device_events($1::text::jsonb)', [eventsJson(rows)]),
   });
   let illegalModes = 0;
 
