@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
 import { say, step } from './start/say.ts';
+import { noCitus } from '../apps/server/src/test-kit/citus/citus-cluster.ts';
 import { ensureBrowser } from './test/browser.ts';
 import { testsSince } from './test/changed.ts';
+import { suitesOnCitus } from './test/citus.ts';
 import { type Counts, countsIn, secondTriesIn, summaryOf } from './test/counts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -29,7 +31,10 @@ async function main(): Promise<number> {
   }
   // Sequential files: on one broker, robots of two files with the same serial number would collide.
   const results = external
-    ? [await vitest(['--project', 'server', '--project', 'conformance', '--no-file-parallelism'])]
+    ? [
+        await vitest(['--project', 'server', '--project', 'conformance', '--no-file-parallelism']),
+        ...(await onCitus()),
+      ]
     : changedAt > 0
       ? [await vitest(testsSince(root, process.argv[changedAt + 1]))]
       : await everything();
@@ -43,10 +48,22 @@ async function everything(): Promise<Counts[]> {
   return [await vitest([]), await journeys()];
 }
 
-async function vitest(args: string[]): Promise<Counts> {
+/** The suites that write or read telemetry, once more on a cluster that distributes it over two workers. */
+async function onCitus(): Promise<Counts[]> {
+  if (noCitus) {
+    say('\nCitus is not installed: telemetry was not tested on distributed tables.');
+    return [];
+  }
+  say('\nOn Citus:');
+  return [await vitest(['--project', 'server', '--no-file-parallelism', ...suitesOnCitus], { CITUS: '1' })];
+}
+
+async function vitest(args: string[], env: Record<string, string> = {}): Promise<Counts> {
   const VITEST_REPORT = join(reports, 'vitest.json');
   const SECOND_TRIES = join(reports, 'second-tries');
-  const code = await run('vitest', ['run', ...args], { VITEST_REPORT, SECOND_TRIES });
+  // Of the run before.
+  for (const file of [VITEST_REPORT, SECOND_TRIES]) rmSync(file, { force: true });
+  const code = await run('vitest', ['run', ...args], { ...env, VITEST_REPORT, SECOND_TRIES });
   return { ...countsIn(VITEST_REPORT, code), again: secondTriesIn(SECOND_TRIES) };
 }
 

@@ -1,11 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCompany } from '../entities/people/company-service.ts';
-import { inScope } from '../platform/db/db.ts';
-import { newId } from '../platform/runtime/ids.ts';
-import { createPartitions } from '../robots/care/telemetry-partitions.ts';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 
-// The telemetry of robots, and the column by which Citus distributes it (docs/decisions/0046-history-partitions.md).
+// The telemetry of robots, and the column by which Citus distributes it (docs/decisions/0079-telemetry-on-citus.md).
 const distributedBy: Record<string, string> = {
   device_history: 'company_id',
   device_events: 'company_id',
@@ -62,38 +60,19 @@ test('the distribution column of a table is never null and is part of its keys a
   }
 });
 
-test('a distributed table keeps its partitions, its keys and its policies', async (context) => {
-  const [citus] = await database.asOwner(
-    (sql) => sql`select from pg_available_extensions where name = 'citus'`,
+test('the listing for Citus distributes these tables, and leaves none of their triggers and policies', async () => {
+  const listing = readFileSync(join(import.meta.dirname, '../../../../docs/citus/distribute.sql'), 'utf8');
+  const distributed = [...listing.matchAll(/^select create_distributed_table\('(\w+)', '(\w+)'/gm)];
+  expect(Object.fromEntries(distributed.map(([, table, column]) => [table, column]))).toEqual(distributedBy);
+  const dropped = [...listing.matchAll(/^drop (trigger|policy) (\w+) on (\w+);/gm)].map(
+    ([, kind, name, table]) => `${kind} ${name} on ${table}`,
   );
-  if (!citus) context.skip('Citus is not installed in this PostgreSQL');
-  await database.asOwner(async (sql) => {
-    await sql`create extension citus`;
-    for (const [table, column] of Object.entries(distributedBy))
-      await sql`select create_distributed_table(${table}, ${column})`;
-  });
-  const [ours, theirs, deviceId] = [newId(), newId(), newId()];
-  const now = () => new Date();
-  await inScope(database.db, '*', async (tx) => {
-    for (const id of [ours, theirs])
-      await createCompany(tx, now, 'test', { id, name: id, type: 0, parentId: null });
-    await createPartitions(tx, now);
-    for (const companyId of [ours, theirs])
-      await tx.raw(
-        `insert into device_history (company_id, device_id, at, alarm_level) values ($1, $2, now(), 0)`,
-        [companyId, deviceId],
-      );
-  });
-  const rows = await inScope(database.db, [ours], (tx) => tx.raw('select company_id from device_history'));
-  expect(rows).toEqual([{ company_id: ours }]);
-  const msgId = newId();
-  const store = () =>
-    inScope(database.db, '*', (tx) =>
-      tx.raw('insert into journal_ids values ($1, $2, now()) on conflict do nothing returning 1', [
-        deviceId,
-        msgId,
-      ]),
-    );
-  expect(await store()).toHaveLength(1);
-  expect(await store()).toHaveLength(0);
+  const present = await database.asOwner(
+    (sql) => sql<{ name: string }[]>`
+      select format('trigger %s on %s', tgname, tgrelid::regclass) as name from pg_trigger
+      where not tgisinternal and tgrelid::regclass::text = any(${Object.keys(distributedBy)})
+      union select format('policy %s on %s', policyname, tablename) from pg_policies
+      where tablename = any(${Object.keys(distributedBy)})`,
+  );
+  expect(dropped.toSorted()).toEqual(present.map(({ name }) => name).toSorted());
 });

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { createDb, type Db } from '../platform/db/db.ts';
 import { connectionOf, withDatabase, withRole } from '../platform/embedded/connection.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
+import { distribute, dropOnWorkers } from './citus/distribute.ts';
 
 /** An arbitrary number, the same in every worker of a run. */
 const templateLock = 4_711;
@@ -27,6 +28,8 @@ export async function makeDatabase(): Promise<TestDatabase> {
   const name = new URL(base).pathname.slice(1);
   const template = `${name}_template`;
   const ownName = `${name}_${randomBytes(6).toString('hex')}`;
+  const url = withDatabase(base, ownName);
+  const workers = inject('citusWorkers');
 
   await asOwner(base, async (sql) => {
     await sql`select pg_advisory_lock(${templateLock})`;
@@ -35,10 +38,11 @@ export async function makeDatabase(): Promise<TestDatabase> {
     // Under the same lock, because PostgreSQL allows one copy of a template at a time. Copying files takes an eighth of the
     // processor time of the default strategy, which writes every page to the WAL.
     await sql`create database ${sql(ownName)} template ${sql(template)} strategy file_copy`;
+    // Under the same lock, because roles belong to all databases.
+    if (workers.length > 0) await distribute(url, workers);
     await sql`select pg_advisory_unlock(${templateLock})`;
   });
 
-  const url = withDatabase(base, ownName);
   const serverUrl = withRole(url, inject('serverRole'));
   const db = createDb(serverUrl, { connections: 6 });
   // Kept open: a new connection reads the catalogue of all tables again, which takes longer than emptying them.
@@ -57,6 +61,7 @@ export async function makeDatabase(): Promise<TestDatabase> {
       await db.close();
       await emptying.end({ timeout: 5 });
       await asOwner(base, (sql) => sql`drop database ${sql(ownName)} with (force)`);
+      await dropOnWorkers(ownName, workers);
     },
   };
 }
@@ -95,6 +100,8 @@ async function empty(sql: postgres.Sql, attempts = 5): Promise<void> {
   }
 }
 
+const distributed = ['device_history', 'device_events', 'run_paths', 'journal_ids'].map((name) => ({ name }));
+
 async function emptyOnce(sql: postgres.Sql) {
   const tables = await sql<{ name: string }[]>`
     select format('%I', relname) as name from pg_class
@@ -111,6 +118,8 @@ async function emptyOnce(sql: postgres.Sql) {
     const written = await tx<{ name: string }[]>`
       select format('%I', relname) as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
+    // Their rows are on the workers.
+    if (inject('citusWorkers').length > 0) written.push(...distributed);
     const deletions = written.map(({ name }) => `delete from ${name}`);
     await tx.unsafe(['set local session_replication_role = replica', ...deletions].join('; '));
   });

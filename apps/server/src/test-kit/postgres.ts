@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { connectionOf, withDatabase } from '../platform/embedded/connection.ts';
+import { connectionOf, serverRole, withDatabase } from '../platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
+import { asOwner, startCitus } from './citus/citus-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,11 +18,18 @@ declare module 'vitest' {
     databaseUrl: string;
     /** The role of the server; undefined if only the owner's login exists. */
     serverRole: string | undefined;
+    /** The workers of a Citus cluster whose coordinator has the database; none without Citus. */
+    citusWorkers: readonly string[];
   }
 }
 
-/** One PostgreSQL for the whole run: the embedded one in a temporary folder, or the server of DATABASE_URL. */
+/**
+ * One PostgreSQL for the whole run: the embedded one in a temporary folder, the server of DATABASE_URL, or with CITUS=1 a cluster
+ * over whose workers the tables of `docs/citus/distribute.sql` are distributed.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env['CITUS']) return await useCitus(project);
+  project.provide('citusWorkers', []);
   const external = process.env['DATABASE_URL'];
   if (external) return await useExternal(project, external);
 
@@ -32,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: () => {},
     settings: { max_connections: '300', shared_buffers: '128MB', fsync: 'off' },
   });
-  const watch = stopWhenOrphaned(server.pid, folder);
+  const watch = stopWhenOrphaned([server.pid], folder);
   project.provide('databaseUrl', server.url);
   project.provide('serverRole', new URL(server.serverUrl).username);
   return async () => {
@@ -43,14 +51,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Cleans up after a killed run: its end of the pipe closes, and the shell at the other end stops PostgreSQL. */
-function stopWhenOrphaned(pid: number, folder: string) {
-  const script = 'read _; kill -INT "$0"; sleep 3; rm -rf "$1"';
-  const watch = spawn('/bin/sh', ['-c', script, `${pid}`, folder], {
+function stopWhenOrphaned(pids: readonly number[], folder: string) {
+  const script = 'read _; kill -INT $0; sleep 3; rm -rf "$1"';
+  const watch = spawn('/bin/sh', ['-c', script, pids.join(' '), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
   watch.unref();
   return watch;
+}
+
+async function useCitus(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startCitus();
+  const watch = stopWhenOrphaned(cluster.pids(), cluster.folder);
+  await asOwner(cluster.coordinator.url, (sql) => sql`create database sweepline`);
+  project.provide('databaseUrl', withDatabase(cluster.coordinator.url, 'sweepline'));
+  project.provide('serverRole', serverRole);
+  project.provide(
+    'citusWorkers',
+    cluster.workers.map(({ url }) => url),
+  );
+  return async () => {
+    await cluster.stop();
+    watch.kill();
+  };
 }
 
 async function useExternal(project: TestProject, url: string): Promise<() => Promise<void>> {

@@ -153,7 +153,7 @@ test('a connection that the database ends fails only its own transaction', async
     const [backend] = await tx.raw<{ pid: number }>('select pg_backend_pid() as pid');
     const isGone = () =>
       database.asOwner(async (sql) => {
-        await sql`select pg_terminate_backend(${backend!.pid})`;
+        await sql`select pg_terminate_backend(${backend!.pid}::int)`;
         return (await sql`select 1 from pg_stat_activity where pid = ${backend!.pid}`).length === 0;
       });
     while (!(await isGone()));

@@ -8,6 +8,7 @@ import {
 } from '@sweepline/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { companyIds, people, type Person } from '../../../test-kit/index.ts';
+import { storeSamples } from '../../../test-kit/telemetry-rows.ts';
 import { sharedTestServer } from '../../../test-kit/test-server.ts';
 
 const { index, chart, split, details, times, devices, regions, ranking } = statisticsCalls;
@@ -41,10 +42,7 @@ async function aRobotAtWork(companyId: string, n: number) {
   const { id: scheduleId } = await server.aSchedule({ ...ofTask, enabled: false });
   await server.aStart({ ...ofTask, scheduleId, state: 'MISSED', dueAt: hour.endedAt });
   await server.anAlarm({ companyId, deviceId, level: 4 });
-  await server.asOwner(async (sql) => {
-    await sql`insert into device_history (company_id, device_id, at, soc, alarm_level)
-      values (${companyId}, ${deviceId}, '2030-01-02T02:00:00Z', 50, 0)`;
-  });
+  await storeSamples(server.db, [{ companyId, deviceId, at: '2030-01-02T02:00:00Z', soc: 50 }]);
 }
 
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { boardFigureCalls } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { inScope } from '../../../platform/db/db.ts';
 import { companyIds, people } from '../../../test-kit/index.ts';
+import { storeConnections } from '../../../test-kit/telemetry-rows.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
 import { checkStatistics } from '../statistics-recount.ts';
 import { robotDaysOf } from './robot-days-service.ts';
@@ -12,10 +13,7 @@ const { mallAdmin } = people;
 const hourS = 3600;
 
 const anEvent = (deviceId: string, at: string, after: string) =>
-  server.asOwner(
-    (sql) => sql`insert into device_events (id, company_id, device_id, at, kind, before, after)
-      values (gen_random_uuid(), ${companyIds.mall}, ${deviceId}, ${at}, 'CONNECTION', '', ${after})`,
-  );
+  storeConnections(server.db, [{ companyId: companyIds.mall, deviceId, at, after }]);
 const differences = async () => (await inScope(server.db, '*', checkStatistics)).differences;
 const points = async (from: string, to: string) => (await server.ok(online, mallAdmin, { from, to })).points;
 

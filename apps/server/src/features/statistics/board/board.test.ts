@@ -1,6 +1,7 @@
 import { boardFigureCalls, errors, statisticsCalls, type BoardFigures } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../../test-kit/index.ts';
+import { storeSamples } from '../../../test-kit/telemetry-rows.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
 
 const { completion, battery, electricity, companies, exportCompanies, robots, changes } = boardFigureCalls;
@@ -250,10 +251,7 @@ test('the battery of the last day is a band over robots by hour, without a point
   await server.asOwner((sql) => sql`select keep_device_history('2030-01-02'::date, 2, 90)`);
   const devices = [await server.aDevice(), await server.aDevice(), await server.aDevice()];
   const sample = (deviceId: string, time: string, soc: number) =>
-    server.asOwner(
-      (sql) => sql`insert into device_history (company_id, device_id, at, soc, alarm_level)
-        values (${companyIds.mall}, ${deviceId}, ${`2030-01-${time}:00Z`}, ${soc}, 0)`,
-    );
+    storeSamples(server.db, [{ companyId: companyIds.mall, deviceId, at: `2030-01-${time}:00Z`, soc }]);
   for (const [n, { id }] of devices.entries()) {
     await sample(id, '01T02:50', 90);
     await sample(id, '02T01:00', 80);
