@@ -63,6 +63,14 @@ test('a bundle whose source changes while it is built is used once', async () =>
   expect(await bundle()).not.toBe(await bundle());
 });
 
+test('programs that start together end with one folder', async () => {
+  write({ 'main.ts': `console.log('main');` });
+  const files = await Promise.all([bundle(), bundle(), bundle(), bundle()]);
+  expect(new Set(files).size).toBe(1);
+  expect(readdirSync(join(folder, 'bundles'))).toHaveLength(2);
+  expect(run(files[0]!).stdout).toBe('main');
+});
+
 test('the three newest bundles of a program stay', async () => {
   for (const n of [1, 2, 3, 4, 5]) {
     write({ 'main.ts': `console.log(${'1'.repeat(n)});` });
@@ -70,6 +78,16 @@ test('the three newest bundles of a program stay', async () => {
   }
   const entries = readdirSync(join(folder, 'bundles'), { withFileTypes: true });
   expect(entries.filter((entry) => entry.isDirectory())).toHaveLength(3);
+});
+
+test('a bundle of earlier sources is used again when they come back', async () => {
+  const versions = ['1', '22', '333', '4444', '22'];
+  for (const version of versions) {
+    write({ 'main.ts': `console.log(${version});` });
+    // The time of a change tells versions of one size apart; these have different sizes.
+    utimesSync(program(), new Date(0), new Date(0));
+    expect(run(await bundle()).stdout).toBe(version);
+  }
 });
 
 test('a source with a mistake has no bundle', async () => {

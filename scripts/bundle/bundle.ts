@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { statSync, writeFileSync } from 'node:fs';
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 export const bundles = join(root, 'node_modules', '.cache', 'bundles');
 /** Bundles of one program that stay: a running server loads some of its files with their first use. */
 const newestBundles = 3;
+const dayMs = 86_400_000;
+/** How the name of a folder begins while it is written. */
+const unshared = 'new-';
 
 /** What the newest bundle of a program was made from: size and time of change of each file. */
 interface Newest {
@@ -31,22 +34,43 @@ async function build(program: string, folder: string): Promise<string> {
   const { writeBundle } = await import('./write-bundle.ts');
   const startedAt = Date.now();
   mkdirSync(folder, { recursive: true });
-  const target = mkdtempSync(join(folder, `${nameOf(program)}-`));
-  const { file, sources } = await writeBundle(program, target);
-  const inputs = [...sources, join(root, 'package-lock.json'), join(import.meta.dirname, 'write-bundle.ts')];
+  const target = mkdtempSync(join(folder, unshared));
+  const { file, sources: own } = await writeBundle(program, target);
+  const inputs = [...own, join(root, 'package-lock.json'), join(import.meta.dirname, 'write-bundle.ts')];
   // A file that was written meanwhile may be newer than what was read of it.
-  if (inputs.every((source) => statSync(source).mtimeMs < startedAt)) {
-    const newest: Newest = { file, sources: Object.fromEntries(inputs.map((path) => [path, stampOf(path)])) };
-    writeFileSync(join(target, 'newest.json'), JSON.stringify(newest));
-    renameSync(join(target, 'newest.json'), newestOf(program, folder));
-  }
+  const isKnown = inputs.every((source) => statSync(source).mtimeMs < startedAt);
+  if (!isKnown) return join(target, file);
+  const sources = Object.fromEntries(inputs.map((source) => [source, stampOf(source)]));
+  // Servers that start together after an update end with one folder, and none removes that of another.
+  const shared = join(folder, `${nameOf(program)}-${shortHash(JSON.stringify(sources))}`);
+  share(target, shared);
+  writeNewest({ file: join(shared, file), sources }, newestOf(program, folder));
   removeOld(program, folder);
-  return file;
+  return join(shared, file);
 }
 
+/** Gives a new folder its name, or removes it if one of that name exists. That one counts as new then. */
+function share(target: string, shared: string): void {
+  try {
+    renameSync(target, shared);
+  } catch (error) {
+    if (!existsSync(shared)) throw error;
+    rmSync(target, { recursive: true });
+  }
+  utimesSync(shared, new Date(), new Date());
+}
+
+/** In one step: another process reads the old content or the new one. */
+function writeNewest(newest: Newest, path: string): void {
+  const written = `${path}.${process.pid}`;
+  writeFileSync(written, JSON.stringify(newest));
+  renameSync(written, path);
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
 /** Other programs of the same name get another one. */
-const nameOf = (program: string) =>
-  `${basename(program, '.ts')}-${createHash('sha256').update(dirname(program)).digest('hex').slice(0, 8)}`;
+const nameOf = (program: string) => `${basename(program, '.ts')}-${shortHash(dirname(program))}`;
 const newestOf = (program: string, folder: string) => join(folder, `${nameOf(program)}.json`);
 
 function stampOf(file: string): string {
@@ -54,10 +78,14 @@ function stampOf(file: string): string {
   return found ? `${found.size} ${found.mtimeMs}` : '';
 }
 
+/** Removes old bundles of a program, and folders that were never shared: of a killed build, or of sources that changed meanwhile. */
 function removeOld(program: string, folder: string): void {
   const all = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name.startsWith(`${nameOf(program)}-`))
-    .map(({ name }) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
-    .toSorted((a, b) => b.at - a.at);
-  for (const { path } of all.slice(newestBundles)) rmSync(path, { recursive: true, force: true });
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ name, atMs: statSync(join(folder, name)).mtimeMs }))
+    .toSorted((a, b) => b.atMs - a.atMs);
+  const ofProgram = all.filter(({ name }) => name.startsWith(`${nameOf(program)}-`));
+  const neverShared = all.filter(({ name, atMs }) => name.startsWith(unshared) && Date.now() - atMs > dayMs);
+  for (const { name } of [...ofProgram.slice(newestBundles), ...neverShared])
+    rmSync(join(folder, name), { recursive: true, force: true });
 }

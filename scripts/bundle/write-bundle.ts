@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
  */
 const includedLibraries = [/^@sweepline\//, /^drizzle-orm/, /^zod/];
 
-/** Writes a program and all it imports into few files of `target`. Returns the file to run, and what it was made from. */
+/** Writes a program and all it imports into few files of `target`. Returns the file in `target` to run, and the sources. */
 export async function writeBundle(
   program: string,
   target: string,
@@ -39,7 +39,7 @@ export async function writeBundle(
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter(isAbsolute);
   const entry = chunks.find(({ isEntry }) => isEntry)!;
   return {
-    file: join(target, entry.fileName),
+    file: entry.fileName,
     sources: modules.filter((id) => !id.includes('/node_modules/')),
   };
 }
