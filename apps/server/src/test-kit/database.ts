@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { createDb, type Db } from '../platform/db/db.ts';
-import { connectionOf, withDatabase, withRole } from '../platform/embedded/connection.ts';
+import { withDatabase, withRole } from '../platform/embedded/connection.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { distribute, dropOnWorkers } from './citus/distribute.ts';
+import { asOwner, ownerOf } from './owner-connection.ts';
 
 /** An arbitrary number, the same in every worker of a run. */
 const templateLock = 4_711;
@@ -73,20 +74,6 @@ async function makeTemplate(sql: postgres.Sql, base: string, template: string) {
   await sql`create database ${sql(draft)}`;
   await migrateDatabase(withDatabase(base, draft));
   await sql`alter database ${sql(draft)} rename to ${sql(template)}`;
-}
-
-function ownerOf(url: string): postgres.Sql {
-  const [address, options] = connectionOf(url);
-  return postgres(address, { ...options, max: 1, onnotice: () => {} });
-}
-
-async function asOwner<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = ownerOf(url);
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }
 
 /** Empties all tables. A concurrent writer may cause a deadlock, which PostgreSQL ends with an error; then it is tried again. */

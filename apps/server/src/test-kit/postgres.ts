@@ -7,7 +7,8 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { connectionOf, serverRole, withDatabase } from '../platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
-import { asOwner, startCitus } from './citus/citus-cluster.ts';
+import { startCitus } from './citus/citus-cluster.ts';
+import { asOwner } from './owner-connection.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -4,9 +4,9 @@ import { chmodSync, chownSync, globSync, mkdirSync, mkdtempSync, openSync, rmSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from 'postgres';
-import { connectionOf, ownerRole, serverRole, socketUrl } from '../../platform/embedded/connection.ts';
+import { ownerRole, serverRole, socketUrl } from '../../platform/embedded/connection.ts';
 import { cleanEnv, type Identity, isRoot, run } from '../../platform/embedded/run-as.ts';
+import { asOwner } from '../owner-connection.ts';
 import { initdbUser, serviceUser } from '../../platform/embedded/service-user.ts';
 
 /** The newest PostgreSQL of this machine, in the folders of Debian, that has Citus. */
@@ -134,15 +134,5 @@ async function untilAnswers(url: string): Promise<void> {
     } catch (error) {
       if (Date.now() > giveUpAt) throw error;
     }
-  }
-}
-
-export async function asOwner<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const [address, options] = connectionOf(url);
-  const sql = postgres(address, { ...options, max: 1, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectionOf, withDatabase } from '../../platform/embedded/connection.ts';
-import { asOwner } from './citus-cluster.ts';
+import { asOwner } from '../owner-connection.ts';
 
 /** What docs/scale.md gives to the operator. */
 const listing = readFileSync(join(import.meta.dirname, '../../../../../docs/citus/distribute.sql'), 'utf8');
