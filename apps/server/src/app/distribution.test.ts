@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../test-kit/database.ts';
 
 // The telemetry of robots, and the column by which Citus distributes it (docs/decisions/0079-telemetry-on-citus.md).
@@ -60,7 +60,8 @@ test('the distribution column of a table is never null and is part of its keys a
   }
 });
 
-test('the listing for Citus distributes these tables, and leaves none of their triggers and policies', async () => {
+test('the listing for Citus distributes these tables, and leaves none of their triggers and policies', async (context) => {
+  if (inject('citusWorkers').length > 0) context.skip('the listing has run on this database');
   const listing = readFileSync(join(import.meta.dirname, '../../../../docs/citus/distribute.sql'), 'utf8');
   const distributed = [...listing.matchAll(/^select create_distributed_table\('(\w+)', '(\w+)'/gm)];
   expect(Object.fromEntries(distributed.map(([, table, column]) => [table, column]))).toEqual(distributedBy);
