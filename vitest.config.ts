@@ -3,8 +3,15 @@ import { defineConfig } from 'vitest/config';
 import { reportSecondTries } from './scripts/test/second-tries.ts';
 import { pageTexts } from './apps/console/build/page-texts.ts';
 
-/** A second is too short on a machine whose cores are all busy. */
-const polling = { poll: { timeout: 30_000 } };
+/**
+ * The limits of a test and of a state that it waits for, in every project. They are no promise of the product: a machine whose cores
+ * are all busy meets them too.
+ */
+const limits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+};
 
 /**
  * For tests that wait for robots, brokers, databases or the page. The summary names those that needed it: they are to be mended, but
@@ -20,8 +27,8 @@ const json: ['json', { outputFile: string }][] = report ? [['json', { outputFile
 export default defineConfig({
   test: {
     reporters: ['default', reportSecondTries(secondTries), ...json],
-    // Files wait for PostgreSQL, and some for robots, half of their time: on two cores three at a time take a quarter less than two.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Files wait for PostgreSQL, robots and clocks half of their time.
+    maxWorkers: Math.max(4, availableParallelism()),
     // What a file needs it makes itself, databases included, so files may share a worker and what it has loaded: loading the server
     // again for each of them is a third of the work.
     isolate: false,
@@ -35,10 +42,8 @@ export default defineConfig({
           include: ['scripts/conform/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
-          testTimeout: 60_000,
           ...secondTry,
-          expect: polling,
-          hookTimeout: 120_000,
+          ...limits,
         },
       },
       {
@@ -47,20 +52,18 @@ export default defineConfig({
           include: ['*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['scripts/conform/**'],
           environment: 'node',
-          expect: polling,
+          ...limits,
         },
       },
-      { test: { name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'packages', include: ['packages/**/*.test.ts'], environment: 'node', ...limits } },
       {
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'seeds/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['./apps/server/src/test-kit/postgres.ts'],
-          testTimeout: 120_000,
           ...secondTry,
-          expect: polling,
-          hookTimeout: 120_000,
+          ...limits,
         },
       },
       {
@@ -68,9 +71,8 @@ export default defineConfig({
           name: 'sim',
           include: ['apps/robot-sim/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 60_000,
           ...secondTry,
-          expect: polling,
+          ...limits,
         },
       },
       {
@@ -86,9 +88,8 @@ export default defineConfig({
           include: ['apps/console/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['./apps/console/src/test-kit/setup.ts'],
-          testTimeout: 120_000,
           ...secondTry,
-          expect: polling,
+          ...limits,
         },
       },
     ],

@@ -63,9 +63,7 @@ test('a robot that is activated with a generated code is online in the list', as
   robot = powerOn(sn, code.toLowerCase(), baseURL!);
   await page.goto(pages.devices({ keyword: sn }));
   await expect
-    .poll(async () => (await callData(page, deviceCalls.list, { keyword: sn })).list[0]?.live.state, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await callData(page, deviceCalls.list, { keyword: sn })).list[0]?.live.state)
     .toBe('ONLINE');
   await page.reload();
   const row = page.locator('.sl-list-rows tr', { hasText: sn });

@@ -32,7 +32,7 @@ async function taskWithRun(page: Page, own: OwnWorld) {
   const { task } = await shortTask(page, own);
   const run = await callData(page, taskCalls.start, { id: task.id });
   const state = async () => (await callData(page, runCalls.detail, { id: run.id })).state;
-  await expect.poll(state, { timeout: 120_000 }).toBe('SUCCESS');
+  await expect.poll(state).toBe('SUCCESS');
   return task;
 }
 
@@ -127,8 +127,8 @@ test('a start planned with the pointer is run by the robot and its report opens 
     return (await callData(page, calendarCalls.range, { ...range, taskId: task.id })).list[0];
   };
   await page.goto(pages.calendar({ deviceId: task.deviceId, view: 'day', day: startDate }));
-  await expect.poll(async () => (await outcome())?.state, { timeout: 150_000 }).toMatch(/RUNNING|DONE/);
-  await expect.poll(async () => (await outcome())?.state, { timeout: 170_000 }).toBe('DONE');
+  await expect.poll(async () => (await outcome())?.state).toMatch(/RUNNING|DONE/);
+  await expect.poll(async () => (await outcome())?.state).toBe('DONE');
   await page.reload();
   await page.locator('.plan-block').filter({ hasText: task.name }).getByRole('button').click();
   const panel = page.getByRole('dialog');
@@ -164,7 +164,7 @@ test('a facility manager sees a missed start first, starts it from its row, and 
     taskId: task.id,
   };
   const state = async () => (await callData(page, calendarCalls.range, range)).list[0]?.state;
-  await expect.poll(state, { timeout: 100_000 }).toBe('MISSED');
+  await expect.poll(state).toBe('MISSED');
   await callData(page, taskCalls.setEnabled, { id: task.id, version: disabled.version, enabled: true });
 
   await page.goto(pages.welcome());

@@ -29,7 +29,7 @@ async function moveOffCharger(page: Page, robot: Device) {
           });
         return mode;
       },
-      { timeout: 40_000, intervals: [1_500] },
+      { intervals: [1_500] },
     )
     .toBe('STANDBY');
 }
@@ -76,7 +76,7 @@ test('a driven robot stops at an obstacle and when the key is released', async (
   await page.getByRole('slider', { name: texts.speed }).fill('0.4');
   await stick.focus();
   await page.keyboard.down('ArrowUp');
-  await expect(page.getByText(texts.doing.OBSTACLE)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(texts.doing.OBSTACLE)).toBeVisible();
   // Releases the key: the robot stands.
   await page.keyboard.up('ArrowUp');
   await expect(page.getByText(texts.doing.STANDING).or(page.getByText(texts.doing.HALTED))).toBeVisible();
@@ -98,13 +98,13 @@ test('a robot that is driven by its camera stands while the picture is frozen', 
   await page.getByRole('button', { name: texts.showCamera }).click();
   const { FRONT } = video.camera;
   const picture = page.getByRole('img', { name: video.pictureOf.replace('{{name}}', FRONT) });
-  await expect(picture).toBeVisible({ timeout: 30_000 });
+  await expect(picture).toBeVisible();
 
   const stick = page.getByLabel(texts.stick);
   await page.getByRole('slider', { name: texts.speed }).fill('0.1');
   await stick.focus();
   await page.keyboard.down('ArrowUp');
-  await expect(page.getByText(texts.doing.MOVING, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(texts.doing.MOVING, { exact: true })).toBeVisible();
   pictures.freeze(true);
   await expect(page.getByText(texts.blind)).toBeVisible();
   // The key is still down.
@@ -115,6 +115,6 @@ test('a robot that is driven by its camera stands while the picture is frozen', 
   await page.keyboard.up('ArrowUp');
   await stick.focus();
   await page.keyboard.down('ArrowUp');
-  await expect(page.getByText(texts.doing.MOVING, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(texts.doing.MOVING, { exact: true })).toBeVisible();
   await page.keyboard.up('ArrowUp');
 });

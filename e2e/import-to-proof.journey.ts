@@ -73,7 +73,7 @@ async function sendTo(page: Page, mapId: string, robot: { id: string; nickname: 
   await dialog.getByText(robot.nickname).first().click();
   await dialog.getByRole('button', { name: versions.sendTo_one.replace('{{count}}', '1') }).click();
   const status = async () => (await callData(page, deviceMapCalls.list, { mapId })).list[0]?.status;
-  await expect.poll(status, { timeout: 90_000 }).toBe('ENABLED');
+  await expect.poll(status).toBe('ENABLED');
 }
 
 /** Relocates the robot onto the map, named in the dialog, at a place given in metres. */
@@ -83,12 +83,12 @@ async function relocate(page: Page, deviceId: string, mapId: string, mapName: st
   const dialog = page.getByRole('dialog');
   await choose(dialog.getByRole('combobox'), mapName);
   await dialog.getByRole('button', { name: care.enter }).click();
-  await expect(page.getByText(care.poseOn.replace('{{map}}', mapName))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(care.poseOn.replace('{{map}}', mapName))).toBeVisible();
   await page.getByRole('spinbutton', { name: /^x\b/ }).fill(String(at.x));
   await page.getByRole('spinbutton', { name: /^y\b/ }).fill(String(at.y));
   await page.getByRole('button', { name: care.setPose }).click();
   const status = async () => (await callData(page, deviceMapCalls.list, { mapId })).list[0]?.status;
-  await expect.poll(status, { timeout: 60_000 }).toBe('IN_USE');
+  await expect.poll(status).toBe('IN_USE');
   await expect(page.getByText(care.knowsPlace)).toBeVisible();
 }
 
@@ -96,7 +96,6 @@ test('an imported map is drawn on, sent, and cleaned after relocation, and the f
   page,
   own,
 }) => {
-  test.setTimeout(400_000);
   const robot = await own.addRobot(await own.addFloor('office'), { start: [20, 12, 0], speedup: 16 });
   await signIn(page, await own.addPerson());
   const name = `Hall ${Date.now().toString(36)}`;
@@ -114,12 +113,12 @@ test('an imported map is drawn on, sent, and cleaned after relocation, and the f
   await expect(page).toHaveURL(/run=/);
   const runId = new URL(page.url()).searchParams.get('run')!;
   const state = async () => (await callData(page, runCalls.detail, { id: runId })).state;
-  await expect.poll(state, { timeout: 240_000, intervals: [2_000] }).toBe('SUCCESS');
+  await expect.poll(state, { intervals: [2_000] }).toBe('SUCCESS');
 
   await page.goto(pages.report({ id: runId }));
   // Until the server has measured the floor, the report has the robot's own figures, without the no-go area.
   const noGoArea = async () => (await callData(page, reportCalls.detail, { id: runId })).totals.noGoM2;
-  await expect.poll(noGoArea, { timeout: 120_000, intervals: [1_000] }).not.toBeNull();
+  await expect.poll(noGoArea, { intervals: [1_000] }).not.toBeNull();
   const { totals, map, areas } = await callData(page, reportCalls.detail, { id: runId });
   expect(map?.id).toBe(mapId);
   const { plannedM2, noGoM2, cleanedM2, uncleanedM2, coverage } = totals;

@@ -100,7 +100,7 @@ test('maps in the form that robots write are imported, and a mask becomes no-go 
     await expect(page.getByText(maps.resolution, { exact: true })).toBeVisible();
     await page.getByLabel(maps.name, { exact: true }).fill(`${name} ${Date.now().toString(36)}`);
     await page.locator('form button[type=submit]').click();
-    await expect(page).toHaveURL(/mapDetail\?id=/, { timeout: 40_000 });
+    await expect(page).toHaveURL(/mapDetail\?id=/);
     const id = new URL(page.url()).searchParams.get('id')!;
     const { elements, freeM2 } = await callData(page, mapCalls.detail, { id });
     expect(freeM2).toBeGreaterThan(5);

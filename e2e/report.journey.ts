@@ -81,7 +81,7 @@ test('a report can be replayed, saved as PDF and shared by a link that can be re
 
   // Replays by button and by keyboard.
   const slider = page.getByRole('slider', { name: reports.moment });
-  await expect(slider).toBeVisible({ timeout: 30_000 });
+  await expect(slider).toBeVisible();
   const endValue = Number(await slider.inputValue());
   await page.getByRole('button', { name: reports.play, exact: true }).click();
   await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(endValue);
@@ -109,7 +109,7 @@ test('a report can be replayed, saved as PDF and shared by a link that can be re
   await visit.addInitScript(() => localStorage.setItem('lang', 'en'));
   await visit.goto(link);
   await expect(visit.getByRole('heading', { name: report.name })).toBeVisible();
-  await expect(visit.getByRole('slider', { name: reports.moment })).toBeVisible({ timeout: 30_000 });
+  await expect(visit.getByRole('slider', { name: reports.moment })).toBeVisible();
   await expect(visit.getByRole('button', { name: reports.share, exact: true })).toHaveCount(0);
   expect((await wordsOf(await savedPdf(visit))).replaceAll(' ', '')).toContain(sha256);
 

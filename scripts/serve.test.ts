@@ -30,7 +30,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'files'));
   authority = join(folder, 'device-ca.pem');
   writeFileSync(authority, await newAuthority(new Date()));
-}, 60_000);
+});
 afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 afterAll(async () => {
   await new Promise<void>((done) => broker.close(done));
@@ -82,7 +82,7 @@ test('two servers that start at once on an empty database both come up, and one 
   for (const server of servers) expect(await server.statusOf('/ready')).toBe(200);
   const withPassword = servers.filter(({ printed }) => printed().includes('super admin; password'));
   expect(withPassword).toHaveLength(1);
-}, 120_000);
+});
 
 test('a server without the role api answers its health only, and refuses /ready as soon as it is asked to stop', async () => {
   const server = serve('third');
@@ -93,7 +93,7 @@ test('a server without the role api answers its health only, and refuses /ready 
   await expect.poll(() => server.statusOf('/ready')).toBe(503);
   expect(await server.statusOf('/health')).toBe(204);
   expect(await server.end).toEqual([0, null]);
-}, 120_000);
+});
 
 test('a drained server refuses /ready until it is resumed, and one with other keys does not start', async () => {
   const [drained, other] = [serve('first'), serve('second')];
@@ -114,4 +114,4 @@ test('a drained server refuses /ready until it is resumed, and one with other ke
   const stranger = serve('third', { INSTALLATION_KEY: Buffer.alloc(32, 8).toString('base64url') });
   expect(await stranger.end).toEqual([1, null]);
   expect(stranger.printed()).toContain('The keys of this server differ from those of the server');
-}, 120_000);
+});

@@ -8,7 +8,8 @@ import { noCitus } from '../apps/server/src/test-kit/citus/citus-cluster.ts';
 import { ensureBrowser } from './test/browser.ts';
 import { testsSince } from './test/changed.ts';
 import { suitesOnCitus } from './test/citus.ts';
-import { type Counts, countsIn, secondTriesIn, summaryOf } from './test/counts.ts';
+import { childSeconds, closingLines } from './test/closing.ts';
+import { noResults, resultsIn, secondTriesIn, summaryOf, type Results } from './test/counts.ts';
 
 const root = join(import.meta.dirname, '..');
 const external = process.argv.includes('--external');
@@ -29,27 +30,37 @@ async function main(): Promise<number> {
     );
     return 1;
   }
-  // Sequential files: on one broker, robots of two files with the same serial number would collide.
-  const results = external
-    ? [
-        await vitest(['--project', 'server', '--project', 'conformance', '--no-file-parallelism']),
-        ...(await onCitus()),
-      ]
-    : changedAt > 0
-      ? [await vitest(testsSince(root, process.argv[changedAt + 1]))]
-      : await everything();
+  const startedMs = Date.now();
+  const results = await chosenTests();
   rmSync(reports, { recursive: true, force: true, maxRetries: 3 });
-  say(`\n${summaryOf(results)}`);
-  return results.some((counts) => counts.failed > 0) ? 1 : 0;
+  const [tests = noResults, journeys] = results;
+  const seconds = (Date.now() - startedMs) / 1000;
+  const run = { tests, ...(!external && journeys && { journeys }), seconds, busyS: childSeconds() };
+  say(`\n${[...closingLines(run), summaryOf(results)].join('\n')}`);
+  return results.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
-/** Sequential: in parallel on two cores, the journeys exceed their timeouts. */
-async function everything(): Promise<Counts[]> {
-  return [await vitest([]), await journeys()];
+async function chosenTests(): Promise<Results[]> {
+  if (!external) return changedAt > 0 ? await ofChange(process.argv[changedAt + 1]) : await everything();
+  // Sequential files: on one broker, robots of two files with the same serial number would collide.
+  const args = ['--project', 'server', '--project', 'conformance', '--no-file-parallelism'];
+  return [await vitest(args), ...(await onCitus())];
+}
+
+/** The tests of what differs from a commit. */
+async function ofChange(since?: string): Promise<Results[]> {
+  const { tests, omitted } = testsSince(root, since);
+  say(omitted);
+  return [await vitest(tests)];
+}
+
+/** Side by side: journeys wait for robots and pages, and files of tests for processes, half of their time. */
+async function everything(): Promise<Results[]> {
+  return await Promise.all([vitest([]), journeys()]);
 }
 
 /** The suites that write or read telemetry, once more on a cluster that distributes it over two workers. */
-async function onCitus(): Promise<Counts[]> {
+async function onCitus(): Promise<Results[]> {
   if (noCitus) {
     say('\nCitus is not installed: telemetry was not tested on distributed tables.');
     return [];
@@ -58,22 +69,22 @@ async function onCitus(): Promise<Counts[]> {
   return [await vitest(['--project', 'server', '--no-file-parallelism', ...suitesOnCitus], { CITUS: '1' })];
 }
 
-async function vitest(args: string[], env: Record<string, string> = {}): Promise<Counts> {
+async function vitest(args: string[], env: Record<string, string> = {}): Promise<Results> {
   const VITEST_REPORT = join(reports, 'vitest.json');
   const SECOND_TRIES = join(reports, 'second-tries');
   // Of the run before.
   for (const file of [VITEST_REPORT, SECOND_TRIES]) rmSync(file, { force: true });
   const code = await run('vitest', ['run', ...args], { ...env, VITEST_REPORT, SECOND_TRIES });
-  return { ...countsIn(VITEST_REPORT, code), again: secondTriesIn(SECOND_TRIES) };
+  return { ...resultsIn(VITEST_REPORT, code, root), again: secondTriesIn(SECOND_TRIES) };
 }
 
 /** Runs the browser journeys with the built console and all services of `npm start`. */
-async function journeys(): Promise<Counts> {
-  if (stopped.aborted) return { passed: 0, failed: 0, skipped: 0 };
+async function journeys(): Promise<Results> {
+  if (stopped.aborted) return noResults;
   const browser = await ensureBrowser();
   if (browser !== true) {
     say(browser);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { ...noResults, failed: 1 };
   }
   if (!isConsoleBuilt()) await step('Console', () => buildConsole());
   const report = join(reports, 'playwright.json');
@@ -81,7 +92,7 @@ async function journeys(): Promise<Counts> {
   const E2E_DATA = join(reports, 'data');
   chmodSync(reports, 0o755);
   const code = await run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_DATA });
-  return countsIn(report, code);
+  return resultsIn(report, code);
 }
 
 function run(program: string, args: string[], extraEnv: Record<string, string> = {}): Promise<number | null> {

@@ -22,7 +22,7 @@ test('the alarm of a jammed robot is acknowledged and processed, and the page of
   // The operator finds the alarm.
   await page.goto(pages.alarms({ deviceId: robot.device.id }));
   const alarmLink = page.getByRole('link', { name: words.alarm[code] });
-  await expect(alarmLink).toBeVisible({ timeout: 90_000 });
+  await expect(alarmLink).toBeVisible();
   const { list } = await callData(page, alarmCalls.list, { deviceId: robot.device.id, code: [code] });
   expect(list).toMatchObject([{ code, isOpen: true, acknowledged: null }]);
 

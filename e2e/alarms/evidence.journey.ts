@@ -19,7 +19,7 @@ test('a picture of a jammed robot is taken, attached to its alarm and detached',
   await signIn(page, await own.addPerson());
   await page.goto(pages.alarms({ deviceId: robot.device.id }));
   const alarmLink = page.getByRole('link', { name: words.alarm[code] });
-  await expect(alarmLink).toBeVisible({ timeout: 90_000 });
+  await expect(alarmLink).toBeVisible();
   await alarmLink.click();
   await expect(page.getByText(alarms.remedies[code])).toBeVisible();
 
@@ -29,7 +29,7 @@ test('a picture of a jammed robot is taken, attached to its alarm and detached',
   const { FRONT } = texts.camera;
   await dialog.getByRole('button', { name: FRONT, exact: true }).click();
   const picture = dialog.getByRole('img', { name: texts.pictureOf.replace('{{name}}', FRONT) });
-  await expect(picture).toBeVisible({ timeout: 30_000 });
+  await expect(picture).toBeVisible();
   await dialog.getByRole('button', { name: startOf(texts.snapshot) }).click();
   await dialog.getByRole('button', { name: startOf(texts.evidence.pickOf) }).click();
   await expect(dialog).toHaveCount(0);
@@ -63,10 +63,10 @@ test('a robot brings the picture of its alarm by itself where its company asks f
   robot.start('--fault', `${code}@5s`);
   await page.goto(pages.alarms({ deviceId: robot.device.id }));
   const alarmLink = page.getByRole('link', { name: words.alarm[code] });
-  await expect(alarmLink).toBeVisible({ timeout: 90_000 });
+  await expect(alarmLink).toBeVisible();
   await alarmLink.click();
   const snapshot = page.getByRole('button', { name: startOf(texts.snapshotOf) });
-  await expect(snapshot).toBeVisible({ timeout: 60_000 });
+  await expect(snapshot).toBeVisible();
   await snapshot.click();
   await expect(dialog.getByRole('img', { name: startOf(texts.snapshotOf) })).toBeVisible();
   const byRule = texts.evidence.takenByRule.split(', {{at}}')[0]!.replace('{{name}}', own.companyName);

@@ -31,7 +31,7 @@ test('the next raise of a code that is suppressed for three days is listed and i
 
   // Two alarms of one robot: one of them is suppressed.
   robot.start('--fault', `${suppressed}@5s*1/20s,${told}@40s`);
-  await expect.poll(async () => (await alarmsOf(page, robot.device.id)).length, { timeout: 90_000 }).toBe(2);
+  await expect.poll(async () => (await alarmsOf(page, robot.device.id)).length).toBe(2);
   const alarms = await alarmsOf(page, robot.device.id);
   expect(
     alarms.map(({ code, isRead }) => ({ code, isRead })).toSorted((a, b) => a.code.localeCompare(b.code)),
@@ -65,7 +65,7 @@ test('a robot without a network is notified as offline after the minute that its
   robot.start('--offline', '30m@20s');
   const notices = async () =>
     (await callData(page, noticeCalls.deviceList, { deviceId: robot.device.id })).list;
-  await expect.poll(async () => (await notices()).length, { timeout: 150_000 }).toBe(1);
+  await expect.poll(async () => (await notices()).length).toBe(1);
   await page.goto(pages.notices({ kind: 'device' }));
   const link = page.getByRole('link', { name: `${robot.device.nickname} has been offline` });
   await expect(link).toHaveAttribute('href', pages.device({ id: robot.device.id }));

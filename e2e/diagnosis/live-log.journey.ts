@@ -13,7 +13,7 @@ test('the figures of a robot are read, and its log while it writes it', async ({
   await expect(computer).toContainText('°C');
 
   await page.getByRole('button', { name: texts.view.log }).click();
-  await expect(page.getByText(texts.log.states.RUNNING)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(texts.log.states.RUNNING)).toBeVisible();
   const lines = page.getByRole('listbox', { name: texts.log.lines });
   const { live } = await callData(page, deviceCalls.detail, { id: robot.id });
   const { mapId, x, y, theta } = live.position!.value;
@@ -24,7 +24,7 @@ test('the figures of a robot are read, and its log while it writes it', async ({
     y: y - 2 * Math.sin(theta),
   });
   const moving = lines.getByRole('option').filter({ hasText: 'NAVIGATION' });
-  await expect(moving.first()).toBeVisible({ timeout: 30_000 });
+  await expect(moving.first()).toBeVisible();
 
   await page.getByLabel(texts.log.search).fill('NAVIGATION');
   await expect(moving).toHaveCount(await lines.getByRole('option').count());

@@ -18,7 +18,7 @@ test('the logs of the last 24 hours are fetched from a robot, and a line is foun
   await expect(dialog).toHaveCount(0);
 
   const row = page.getByRole('row').filter({ hasText: robot.sn });
-  await expect(row).toContainText(texts.states.DONE, { timeout: 60_000 });
+  await expect(row).toContainText(texts.states.DONE);
   await row.getByRole('link').first().click();
   const lines = page.getByRole('region', { name: texts.lines });
   await expect(lines).toContainText('started');
@@ -41,7 +41,7 @@ test('the logs of the last 24 hours are fetched from a robot, and a line is foun
   await file.getByRole('checkbox').check();
   await page.getByRole('button', { name: texts.fetchChosen }).click();
   const folders = page.getByRole('tree', { name: texts.folders }).getByRole('treeitem', { level: 2 });
-  await expect(folders).toHaveCount(2, { timeout: 60_000 });
+  await expect(folders).toHaveCount(2);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: texts.downloadFolder }).click();
   expect((await download).suggestedFilename()).toBe(`logs-${robot.sn}.zip`);

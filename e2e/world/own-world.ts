@@ -15,7 +15,7 @@ import { companies, type CompanyKey } from '../../seeds/demo/people.ts';
 import { roleNameIn, type RoleKey } from '../../seeds/demo/local-names.ts';
 import { baseUrl } from '../address.ts';
 import { fileOf, HttpCalls, signInOverHttp, type Person } from '../http-calls.ts';
-import { RobotProcesses, type OwnRobot, type RobotOptions } from './robot-processes.ts';
+import { OwnRobots, type OwnRobot, type RobotOptions } from './robots.ts';
 
 const password = 'a journey of one’s own';
 const administratorRoles: ReadonlySet<RoleKey> = new Set<RoleKey>(['administrator', 'operations']);
@@ -31,7 +31,7 @@ export class OwnWorld {
   readonly #providerId: string;
   readonly #operator: HttpCalls;
   readonly #request: APIRequestContext;
-  readonly #robots: RobotProcesses;
+  readonly #robots: OwnRobots;
 
   private constructor(
     request: APIRequestContext,
@@ -41,7 +41,7 @@ export class OwnWorld {
   ) {
     this.#request = request;
     this.#operator = operator;
-    this.#robots = new RobotProcesses(request, operator, url);
+    this.#robots = new OwnRobots(request, operator, url);
     this.companyId = company.id;
     this.companyName = company.name;
     this.#version = company.version;

@@ -62,9 +62,7 @@ export class TwoServers {
     const started = new TwoServers([balancers[0].url, balancers[1].url], db, servers, stops);
     await Promise.all(servers.map((server) => server.start()));
     // A server answers before it has its robots; until then a balancer closes new connections.
-    await expect
-      .poll(() => balancers.every(({ isReady }) => isReady(first) && isReady(second)), { timeout: 60_000 })
-      .toBe(true);
+    await expect.poll(() => balancers.every(({ isReady }) => isReady(first) && isReady(second))).toBe(true);
     return started;
   }
 

@@ -65,4 +65,4 @@ test('a prepared data folder is closed to other users of the machine, and the se
     child.kill('SIGTERM');
     await gone;
   }
-}, 300_000);
+});

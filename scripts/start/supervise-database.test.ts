@@ -52,7 +52,7 @@ test('a killed database is started again at the same address with its data, also
     expect(await ask(database.url, 'select word from kept')).toBe('here');
   }
   expect(givenUp).toEqual([]);
-}, 60_000);
+});
 
 test('a database that cannot start ends the program at its first failed start, with the reason', async () => {
   const { database, dataDir, givenUp } = await supervised();
@@ -64,4 +64,4 @@ test('a database that cannot start ends the program at its first failed start, w
   const [{ why, withinMs } = { why: '', withinMs: undefined }] = givenUp;
   expect(withinMs).toBeLessThan(2_000);
   expect(String(why)).toMatch(/did not start: .*pg_control/);
-}, 60_000);
+});

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { step } from '../start/say.ts';
 
 /** Debian's Chromium is installed with its libraries; Playwright's is not. */
-export const debianChromium = '/usr/bin/chromium';
+export const debianChromium = '/usr/bin/chromium-headless-shell';
 
 /** Installs a browser for the journeys if needed. Returns true, or a sentence about the failure. */
 export async function ensureBrowser(): Promise<true | string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testsOfChange } from './changed.ts';
+import { journeysOfChange, testsOfChange } from './changed.ts';
 
 const files = {
   'sizes.test.ts': '',
@@ -51,4 +51,18 @@ test('a changed test runs itself and the tests of the root', () => {
 
 test('a change of a document or of the root runs the tests of the root only', () => {
   expect(testsOf('README.md', 'vitest.config.ts')).toEqual(['sizes.test.ts']);
+});
+
+test('a change of a feature leaves out the journeys that import its texts', () => {
+  const journeys = {
+    'e2e/sites.journey.ts': "import texts from '../apps/console/src/features/sites/texts/en.json' with { type: 'json' };",
+    'e2e/tasks.journey.ts': "import texts from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };",
+  } as const;
+  expect(
+    journeysOfChange(
+      ['packages/contract/src/places/sites.ts'],
+      Object.keys(journeys),
+      (file) => journeys[file as keyof typeof journeys],
+    ),
+  ).toEqual(['e2e/sites.journey.ts']);
 });

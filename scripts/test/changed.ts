@@ -69,8 +69,37 @@ function featuresOf(file: string): string[] {
 const importsOf = (test: string, content: string): string[] =>
   [...content.matchAll(/from '(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(test), path!)));
 
-/** The tests to run for what differs from a commit. */
-export const testsSince = (root: string, since?: string): string[] =>
-  testsOfChange(changedFiles(root, since), sourceFiles(root), (file) =>
-    readFileSync(join(root, file), 'utf8'),
-  );
+/** Tests that walk over all calls, routes or companies. Any change can break them, and they take minutes. */
+const walks = /\/app\/(every-|isolation|outside-keys|unstorable-texts|refused-fields|published-calls)[^/]*\.test\.ts$/;
+const isJourney = (file: string) => /^e2e\/.*\.journey\.ts$/.test(file);
+
+/** The journeys that import a changed file, or a file of a changed feature. */
+export function journeysOfChange(
+  changed: readonly string[],
+  files: readonly string[],
+  contentOf: (file: string) => string,
+): string[] {
+  const features = changed.filter(isCode).flatMap((file) => featuresOf(file));
+  return files
+    .filter(isJourney)
+    .filter(
+      (journey) =>
+        changed.includes(journey) ||
+        importsOf(journey, contentOf(journey)).some(
+          (file) => changed.includes(file) || features.some((feature) => file.startsWith(`${feature}/`)),
+        ),
+    );
+}
+
+/** The tests to run for what differs from a commit, and a sentence about those that are left to `npm test`. */
+export function testsSince(root: string, since?: string): { tests: string[]; omitted: string } {
+  const [changed, files] = [changedFiles(root, since), sourceFiles(root)];
+  const contentOf = (file: string) => readFileSync(join(root, file), 'utf8');
+  const tests = testsOfChange(changed, files, contentOf);
+  const omittedWalks = files.filter((file) => walks.test(file) && !tests.includes(file));
+  const journeys = journeysOfChange(changed, files, contentOf);
+  const ofJourneys =
+    journeys.length > 0 ? `the journeys of what changed (${journeys.join(', ')})` : 'no journey of what changed';
+  const omitted = `Left to npm test: the ${omittedWalks.length} walks over all calls and the walk over all pages; ${ofJourneys}; ${files.filter(isTest).length - tests.length} other files of tests.`;
+  return { tests, omitted };
+}

@@ -30,7 +30,7 @@ beforeAll(async () => {
     await buildPackages(tx, files, now, companyIds.provider);
     await buildRollouts(tx, now, companyIds.provider);
   });
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await rm(folder, { recursive: true });

@@ -41,8 +41,8 @@ const isUnprovisioned = (
 ): boolean =>
   activate !== undefined || (!urlGiven && password === undefined && storedCredential(disk) !== undefined);
 
-/** Runs robots until the time is up, the runs are done, or a signal stops the program. */
-export async function run(options: Options): Promise<number> {
+/** Runs robots until the time is up, the runs are done, or `stop` resolves with a reason, by default a signal. */
+export async function run(options: Options, stop = stopped(undefined)): Promise<number> {
   const print = printer(options.log);
   const ended = Promise.withResolvers<string>();
   let runs = 0;
@@ -73,7 +73,7 @@ export async function run(options: Options): Promise<number> {
   const { seconds } = options.until;
   const end =
     seconds === undefined ? undefined : setTimeout(() => ended.resolve('time is up'), seconds * 1000);
-  void stopped(undefined).then(ended.resolve);
+  void stop.then(ended.resolve);
   const reason = await ended.promise;
   for (const timer of [...ramp, ...edits, ...outages, end, typing]) clearTimeout(timer);
   print({}, `going offline: ${reason}`);

@@ -127,7 +127,7 @@ test('it reports its host key, and carries the bytes of its sshd over a connecti
   });
   await new Promise((done) => setTimeout(done, 1_500));
   expect(paths).toHaveLength(2);
-}, 30_000);
+});
 
 test('another user than that of diagnosis is refused', async () => {
   await aRobot();

@@ -8,11 +8,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { bodyLimits } from '../platform/limits/body-limits.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { companyIds, people } from '../test-kit/index.ts';
-import { testServer } from '../test-kit/test-server.ts';
+import { ownTestServer } from '../test-kit/test-server.ts';
 
 const megabyte = 1024 * 1024;
 const drain = { maxBytes: 64 * 1024, maxMs: 60_000 };
-const server = testServer(
+const server = ownTestServer(
   {},
   {
     requestLimits: {

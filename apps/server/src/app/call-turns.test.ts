@@ -1,9 +1,9 @@
 import { allCalls } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { people } from '../test-kit/index.ts';
-import { testServer } from '../test-kit/test-server.ts';
+import { ownTestServer } from '../test-kit/test-server.ts';
 
-const server = testServer(
+const server = ownTestServer(
   {},
   { requestLimits: { callTurns: { maxRunning: 1, maxPathTurnMs: 1_000, maxWaiting: 2 } } },
 );

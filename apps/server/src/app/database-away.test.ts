@@ -26,7 +26,7 @@ beforeAll(async () => {
   await populate(db, () => new Date());
   server = await createKillableServer(database.serverUrl);
   await server.start();
-}, 240_000);
+});
 afterAll(async () => {
   await server?.remove();
   await db?.close();
@@ -76,4 +76,4 @@ test('while the database is away calls are refused at once and events wait; both
     60_000,
   );
   await robot.leave();
-}, 120_000);
+});

@@ -51,14 +51,14 @@ describe('between companies', () => {
     const before = await allRows();
     expect((await walk(server, tree.principals, records)).map(describeFinding)).toEqual([]);
     expect(await allRows()).toEqual(before);
-  }, 240_000);
+  });
 
   test('the calls enforce the tenant scope without row-level security', async () => {
     await policies('disable');
     const { agent, terminal } = tree.principals;
     const findings = await walk(server, { agent, terminal }, records).finally(() => policies('enable'));
     expect(findings.map(describeFinding)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 test('a share opens only its own calls to the receiving account', async () => {
@@ -68,7 +68,7 @@ test('a share opens only its own calls to the receiving account', async () => {
   const opened = (await walk(server, { terminal }, records)).map(({ call }) => call.split(' ')[0]);
   expect([...new Set(opened)].toSorted()).toEqual(['deviceControl', 'receivedShares']);
   await server.asOwner((sql) => sql`delete from device_shares where id = ${id}`);
-}, 120_000);
+});
 
 test('a list with one foreign id is refused as a whole, and nothing is changed', async () => {
   for (const { feature, name, call, field } of listed) {
@@ -80,7 +80,7 @@ test('a list with one foreign id is refused as a whole, and nothing is changed',
     expect(code, name).not.toBe(200);
     expect(await allRows(), name).toEqual(before);
   }
-}, 120_000);
+});
 
 test('no message about a company is pushed to an account outside its scope', async () => {
   const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');
@@ -133,4 +133,4 @@ test('without the tenant scope this test detects more than ten calls', async () 
     server.bus.publish(rightsChanged, {});
   });
   expect(new Set(findings.map(({ call }) => call)).size).toBeGreaterThan(10);
-}, 120_000);
+});

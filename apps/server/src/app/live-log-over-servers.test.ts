@@ -14,11 +14,11 @@ beforeAll(async () => {
   installation = await startInstallation(3);
   await installation.untilShared();
   parts = streamsOverServers(installation);
-}, 90_000);
+});
 afterAll(async () => {
   await parts?.close();
   await installation?.stop();
-}, 60_000);
+});
 
 test('a page, the stream of a robot and its owner are at three servers, and a second page reads at the owner', async () => {
   const urls = installation.servers.map(({ url }) => url);

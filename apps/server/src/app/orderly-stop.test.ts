@@ -55,7 +55,7 @@ test('a stop under load answers every request that a connection carried, and the
     agent.destroy();
     expect([...new Set(outcomes)].toSorted()).toEqual([200, 'ECONNREFUSED']);
   }
-}, 240_000);
+});
 
 test('a stop removes the partial file of an upload that it interrupts, and a start those of a killed server', async () => {
   const device = await aDevice(database.db, companyIds.mall);
@@ -96,4 +96,4 @@ test('a stop removes the partial file of an upload that it interrupts, and a sta
   await server.stop();
   stopped.destroy();
   expect(await partial()).toBe(0);
-}, 240_000);
+});

@@ -122,7 +122,7 @@ test('a robot is relocated onto a map that was sent to it, reports that map, and
     20_000,
   );
   expect((await enter(home.id)).msg).toBe(errors.relocationAtWork.texts.en);
-}, 120_000);
+});
 
 test('enabling a map makes it the map of the robot: the robot waits in relocation on it for its pose', async () => {
   const { id, home, position } = await aRobot();
@@ -141,4 +141,4 @@ test('enabling a map makes it the map of the robot: the robot waits in relocatio
     async () => (await server.ok(deviceCalls.detail, mallAdmin, { id })).device.live.mapId === next.id,
     'the map in the list of devices',
   );
-}, 120_000);
+});

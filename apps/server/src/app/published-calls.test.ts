@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { companyIds, password, people, type Person } from '../test-kit/index.ts';
-import { testServer } from '../test-kit/test-server.ts';
+import { ownTestServer } from '../test-kit/test-server.ts';
 
 /**
  * Calls whose verbs, paths, fields and codes are published. They are written out here instead of taken from the contract, so that
  * a rename in the contract fails a test.
  */
-const server = testServer();
+const server = ownTestServer();
 beforeEach(() => server.clock.advance(60_000));
 
 const admin = people.superAdmin;

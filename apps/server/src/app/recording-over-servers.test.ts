@@ -36,7 +36,7 @@ const { mallAdmin } = people;
 const closes: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closes.splice(0).toReversed()) await close();
-}, 60_000);
+});
 
 const ok = async <C extends Call>(url: string, call: C, input: Sent<C>): Promise<Output<C>> => {
   const { code, msg, data } = await sendOverHttp(url, call, mallAdmin, input as object);
@@ -110,7 +110,7 @@ test('any server starts and stops a recording at the owner of the robot, and pla
     await untilState(url, id, 'STORED');
     expect((await webmAt(url, id)).durationMs).toBeGreaterThanOrEqual(1_000);
   }
-}, 300_000);
+});
 
 test('a recording of a killed server can be played at the next one up to the last stored second', async () => {
   const database = await makeDatabase();
@@ -140,4 +140,4 @@ test('a recording of a killed server can be played at the next one up to the las
   const { durationMs, frames } = await webmAt(at, id);
   expect(durationMs).toBeGreaterThanOrEqual(2_000);
   expect(frames.at(-1)?.ms).toBe(durationMs);
-}, 300_000);
+});

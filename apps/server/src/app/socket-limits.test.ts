@@ -18,10 +18,10 @@ import {
   type BrowserSocket,
 } from '../test-kit/browser-socket.ts';
 import { companyIds, people, type Person } from '../test-kit/index.ts';
-import { testServer } from '../test-kit/test-server.ts';
+import { ownTestServer } from '../test-kit/test-server.ts';
 import { rightsChanged } from '../features/auth/session-service.ts';
 
-const server = testServer({ publicUrl: 'https://fleet.example.com' });
+const server = ownTestServer({ publicUrl: 'https://fleet.example.com' });
 let address: string;
 let tests = 0;
 const pages: BrowserSocket[] = [];
@@ -88,7 +88,7 @@ test('a flood of subscriptions to unknown devices closes the socket with its cod
   expect(await subscriptions()).toBe(0);
   // Another account is not affected.
   await applied(await open(people.mallAdmin));
-}, 120_000);
+});
 
 test('after a flood a new socket of the account may send no messages until time has passed', async () => {
   const flood = Array.from({ length: socketLimits.messages.burst + 1 }, () => ({ unsubscribe: '/ws/none' }));
@@ -101,7 +101,7 @@ test('after a flood a new socket of the account may send no messages until time 
   expect(code).toBe(socketCloseCodes.tooManyMessages);
   server.clock.advance(10_000);
   await applied(await open());
-}, 120_000);
+});
 
 test('subscribing to one device and unsubscribing repeatedly costs one query', async () => {
   const { id } = await server.aDevice();

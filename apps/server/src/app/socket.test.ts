@@ -14,7 +14,7 @@ import { callerOf } from '../platform/socket/socket-caller.ts';
 import { createTickets, ticketsInMemory } from '../platform/socket/tickets.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { companyIds, people, signIn, type Person } from '../test-kit/index.ts';
-import { testServer } from '../test-kit/test-server.ts';
+import { ownTestServer } from '../test-kit/test-server.ts';
 
 interface Frame {
   topic: string;
@@ -22,7 +22,7 @@ interface Frame {
   errorMsg?: string;
 }
 
-const server = testServer();
+const server = ownTestServer();
 let address: string;
 const open: WebSocket[] = [];
 beforeAll(async () => {

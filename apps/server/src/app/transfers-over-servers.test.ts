@@ -40,10 +40,10 @@ beforeEach(async () => {
   database = await makeDatabase();
   closes.push(database.close);
   await populate(database.db, () => new Date());
-}, 120_000);
+});
 afterEach(async () => {
   for (const close of closes.toReversed()) await close();
-}, 120_000);
+});
 
 /** Two servers in processes of their own, with one database, broker, folder of files and key. */
 async function twoServers() {
@@ -137,7 +137,7 @@ test('an upload goes on at the other server when its server was killed, and ends
     expect(await ok(server, uploadCalls.list, { purpose: 'FILE' })).toEqual({ list: [] });
     expect((await head(server, path)).headers.get(fileIdHeader)).toBeTruthy();
   }
-}, 240_000);
+});
 
 test('a download address that a killed server signed is valid at the other one until its ten minutes are over', async () => {
   const { first, second } = await twoServers();
@@ -160,7 +160,7 @@ test('a download address that a killed server signed is valid at the other one u
   };
   expect((await read(signedBefore(5))).status).toBe(206);
   expect(await (await read(signedBefore(11))).json()).toMatchObject({ code: errors.notFound.code });
-}, 240_000);
+});
 
 test('a transfer of a killed server ends by its time at the next owner, and one with time left reaches its robot', async () => {
   const devices = await Promise.all(Array.from({ length: 12 }, () => aDevice(database.db, companyIds.mall)));
@@ -208,4 +208,4 @@ test('a transfer of a killed server ends by its time at the next owner, and one 
     'the command at the robot',
     patienceMs,
   );
-}, 240_000);
+});

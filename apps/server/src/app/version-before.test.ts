@@ -76,7 +76,7 @@ describe.skipIf(noVersionBefore)('the version before beside this one', () => {
     await present.start();
     for (let n = 0; n < robotCount; n += 1)
       robots.push(await connectRobot(values.MQTT_URL, await aDevice(db, companyIds.mall)));
-  }, 240_000);
+  });
   afterAll(async () => {
     for (const page of pages) page.socket.close();
     for (const robot of robots) await robot.leave();
@@ -177,12 +177,12 @@ describe.skipIf(noVersionBefore)('the version before beside this one', () => {
     for (const page of pages) await untilPushed(page);
     // Each robot is called through its owner and through the other server.
     for (const server of [before, present]) for (const robot of robots) await untilLocated(server, robot);
-  }, 180_000);
+  });
 
   test('the robots of the version before go to this one when it stops, and neither has logged an error', async () => {
     expect(await before.stop()).toBe(0);
     await untilOnline([present]);
     for (const robot of robots) await untilLocated(present, robot);
     expect([before.printed(), present.printed()]).toEqual(['', '']);
-  }, 120_000);
+  });
 });

@@ -171,5 +171,5 @@ describe.skipIf(noRabbitmq || !onOutsideBroker)('three servers on a RabbitMQ clu
       devices.map(({ deviceId }) => deviceId).toSorted(),
     );
     expect(alarms.filter(({ count }) => count !== 1)).toEqual([]);
-  }, 300_000);
+  });
 });

@@ -75,7 +75,7 @@ test('a scenario whose expectations come true ends with status 0', async () => {
   expect(moved).toMatchObject({
     mobileRobotPosition: { x: expect.closeTo(10, 1), y: expect.closeTo(12, 1) },
   });
-}, 90_000);
+});
 
 test.each([
   ['expect: { phase: CLEANING }\n    within: 500ms', 'phase is none, not CLEANING'],

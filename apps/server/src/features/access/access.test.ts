@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 
@@ -21,7 +21,7 @@ const { superAdmin, staff, agentAdmin, mallAdmin, otherAdmin, reader, bare } = p
 const { provider, agent, mall, other } = companyIds;
 const { deviceList, taskList, deviceOperate } = permissions;
 
-const server = testServer();
+const server = ownTestServer();
 
 const explainFor = (id: string, action: string, companyId?: string) =>
   server.ok(explain, superAdmin, { id, action, ...(companyId && { companyId }) });

@@ -1,11 +1,11 @@
 import { accountCalls, authCalls, errors, everything, permissions } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { list, detail, choices, register, update, disable, enable, remove, initPassword, resetPassword } =
   accountCalls;
-const server = testServer();
+const server = ownTestServer();
 
 const { provider, agent, mall, other } = companyIds;
 const outer = [

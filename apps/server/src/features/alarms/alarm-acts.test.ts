@@ -1,9 +1,9 @@
 import { alarmActCalls, alarmCalls, errors, noticeCalls, permissions, topics } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
-const server = testServer();
+const server = ownTestServer();
 const { mallAdmin, agentAdmin, otherAdmin, superAdmin, reader, bare } = people;
 const { acknowledge, assign, comment, process: processAlarms, shelve, unshelve } = alarmActCalls;
 const dayMs = 86_400_000;

@@ -12,10 +12,10 @@ import { hash } from '@node-rs/argon2';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../platform/runtime/passwords.ts';
 import { logIn, password, people, signIn } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { login, check, logout } = authCalls;
-const server = testServer();
+const server = ownTestServer();
 beforeEach(async () => {
   await server.asOwner((sql) => sql`delete from sessions`);
 });

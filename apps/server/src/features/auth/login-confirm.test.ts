@@ -2,12 +2,12 @@ import { authCalls, errors, sessionCalls, systemLogCalls, type ConfirmNeeded } f
 import { beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, logIn, people, signIn } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { signOutEverywhere, type SignOutCause } from './session-service.ts';
 
 const { check, confirm } = authCalls;
 const hour = 3_600_000;
-const server = testServer();
+const server = ownTestServer();
 beforeEach(async () => {
   await server.asOwner((sql) => sql`delete from sessions`);
 });

@@ -3,12 +3,12 @@ import common from '@sweepline/contract/common-passwords' with { type: 'json' };
 import { beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, logIn, password, people, signIn, type Person } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { configureInitialPassword, newInitialPassword, setInitialPassword } from './password-service.ts';
 
 const { changePassword, check, logout } = authCalls;
 const hour = 3_600_000;
-const server = testServer();
+const server = ownTestServer();
 beforeEach(async () => {
   configureInitialPassword(undefined);
   await server.asOwner((sql) => sql`delete from sessions`);

@@ -2,12 +2,12 @@ import { authCalls, errors, sessionCalls } from '@sweepline/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds, logIn, people, signIn } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { deleteOldSessions } from './session-cleanup-service.ts';
 
 const { list, history, end, endOthers } = sessionCalls;
 const day = 86_400_000;
-const server = testServer();
+const server = ownTestServer();
 beforeEach(async () => {
   await server.asOwner((sql) => sql`delete from sessions`);
 });

@@ -1,9 +1,9 @@
 import { chatUserCalls, errors } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
-const server = testServer();
+const server = ownTestServer();
 
 const { reader, mallAdmin, agentAdmin, otherAdmin } = people;
 const { list, unlink, own, unlinkOwn, code: newCode, link: linkCall, unlinkByApp } = chatUserCalls;

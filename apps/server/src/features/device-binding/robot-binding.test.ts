@@ -170,7 +170,7 @@ test('a frozen robot ends its run and refuses new ones, and unfrozen it works ag
   expect((await server.ok(freeze, mallAdmin, { id: device.id, reason: 'Again' })).binding).toBe('FREEZING');
   startRobot(device);
   await waitForBinding(device.id, 'FROZEN');
-}, 120_000);
+});
 
 test('a robot unbound online during a run wipes itself, is refused and asks for activation', async () => {
   const device = await onlineRobot();
@@ -206,7 +206,7 @@ test('a robot unbound online during a run wipes itself, is refused and asks for 
   await stopRobot('SIGTERM');
   startRobot(device);
   await eventually(() => output.includes('asks for an activation code'), 'the activation screen', 20_000);
-}, 120_000);
+});
 
 // The robot notices the unbinding by a refused connection; an outside broker has its own access list.
 test.skipIf(onOutsideBroker)(

@@ -1,12 +1,12 @@
 import { deviceHistoryCalls, errors, maxHistorySamples } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { during } = deviceHistoryCalls;
 const from = '2030-01-01T00:00:00.000Z';
 const to = '2030-01-02T00:00:00.000Z';
-const server = testServer();
+const server = ownTestServer();
 
 /** Inserts a sample every `everyMin` minutes of the first of January, as the gateway does. */
 const insertSamples = (deviceId: string, everyMin: number) =>

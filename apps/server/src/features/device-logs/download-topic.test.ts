@@ -6,9 +6,9 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { openBrowserSocket } from '../../test-kit/browser-socket.ts';
 import { people, type Person } from '../../test-kit/index.ts';
 import { aLogRobot } from '../../test-kit/logs/log-robot.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
-const server = testServer();
+const server = ownTestServer();
 const { mallAdmin, agentAdmin } = people;
 let address: string;
 const ends: (() => unknown)[] = [];

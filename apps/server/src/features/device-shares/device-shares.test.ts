@@ -14,7 +14,7 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { unseenLive } from '../devices/device-service.ts';
 import { aSocket } from '../../test-kit/builders/drivable.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { list, find, create, revoke } = deviceShareCalls;
 const { mallAdmin, otherAdmin, reader, bare } = people;
@@ -23,7 +23,7 @@ const day = 86_400_000;
 
 const connections: { close(): void }[] = [];
 // Hooks after the tests run in reverse order: the connections close before the server stops.
-const server = testServer();
+const server = ownTestServer();
 afterAll(() => {
   for (const connection of connections) connection.close();
 });

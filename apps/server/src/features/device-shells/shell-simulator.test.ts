@@ -5,13 +5,13 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../../robots/test-kit/test-simulator.ts';
 import { aSocket } from '../../test-kit/builders/drivable.ts';
 import { people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { announceDevice, hashSecret } from '../device-identity/credential-service.ts';
 
 const { standing, request, open, output, detail, recording, close } = shellCalls;
 const { mallAdmin } = people;
 const password = 'let me drive';
-const server = testServer();
+const server = ownTestServer();
 let simulator: ChildProcess | undefined;
 afterEach(() => cutPower(simulator));
 

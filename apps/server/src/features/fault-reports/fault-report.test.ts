@@ -9,9 +9,9 @@ import {
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
-const server = testServer();
+const server = ownTestServer();
 const { mallAdmin, otherAdmin } = people;
 const { add: report, look, state } = faultReportCalls;
 const gone = { code: errors.faultCodeGone.code, msg: errors.faultCodeGone.texts.en };

@@ -9,12 +9,12 @@ import {
 } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { removeUnusedFiles } from './file-garbage-collection-service.ts';
 
 const dayMs = 86_400_000;
 // The sessions outlive the days that the tests wait.
-const server = testServer({ sessions: { idleMs: 7 * dayMs, absoluteMs: 30 * dayMs } });
+const server = ownTestServer({ sessions: { idleMs: 7 * dayMs, absoluteMs: 30 * dayMs } });
 
 type Person = { token: string };
 type Extra = { headers?: Record<string, string>; payload?: Buffer };

@@ -9,11 +9,11 @@ import {
 import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people, type Person, type TestServer } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { takeLetters } from './outbox-service.ts';
 
 const { list, add, link, resend, revoke, look, accept } = invitationCalls;
-const server = testServer();
+const server = ownTestServer();
 
 const { provider, mall, other } = companyIds;
 const dayMs = 24 * 3_600_000;

@@ -11,12 +11,12 @@ import { indexAt, noValue, tileValues } from '@sweepline/map-core';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { companyIds, people, square } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { aDrivenReport, lanes } from '../../test-kit/builders/path-builder.ts';
 
 const { read } = mapLayerCalls;
 const { mallAdmin } = people;
-const server = testServer();
+const server = ownTestServer();
 
 const december = { from: '2029-12-01T00:00:00.000Z', to: '2029-12-31T23:59:59.999Z' };
 

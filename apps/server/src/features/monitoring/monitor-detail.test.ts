@@ -1,11 +1,11 @@
 import { errors, monitorCalls, type Sent, type TrailPoint } from '@sweepline/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { detail } = monitorCalls;
 const { mallAdmin, otherAdmin } = people;
-const server = testServer();
+const server = ownTestServer();
 
 const now = '2030-01-02T12:00:00.000Z';
 const at = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString();

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { simOperatorOverHttp } from './sim-operator-http-service.ts';
 import { companyIds, people, startedAt } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { askOperator } from './card-watch-service.ts';
 import { storeReportedCard } from './network-card-service.ts';
 
@@ -54,7 +54,7 @@ const simOperator = simOperatorOverHttp(
   `http://127.0.0.1:${(operator.address() as AddressInfo).port}`,
   'secret',
 );
-const server = testServer({ simOperator });
+const server = ownTestServer({ simOperator });
 beforeEach(() => {
   cards.clear();
   requests.length = 0;

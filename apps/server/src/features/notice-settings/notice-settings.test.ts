@@ -7,9 +7,9 @@ import {
 } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
-const server = testServer({ mailFrom: 'Sweepline <notices@sweepline.example>' });
+const server = ownTestServer({ mailFrom: 'Sweepline <notices@sweepline.example>' });
 const { superAdmin, agentAdmin, mallAdmin, otherAdmin, reader } = people;
 
 const detail = (who: Person, companyId?: string) =>

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { notify, type NewNotice } from './notice-service.ts';
 import { alarmChanged, type AlarmChange } from '../../entities/devices/alarm-change.ts';
 
@@ -14,7 +14,7 @@ interface Frame {
   allUnReadCount?: number;
 }
 
-const server = testServer();
+const server = ownTestServer();
 let address: string;
 const open: WebSocket[] = [];
 beforeAll(async () => {

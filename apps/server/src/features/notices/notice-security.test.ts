@@ -1,9 +1,9 @@
 import { accountCalls, authCalls, noticeCalls } from '@sweepline/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { password, people, type Person } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
-const server = testServer();
+const server = ownTestServer();
 beforeEach(() => server.clock.advance(60_000));
 
 /** Signs in, ends another session if there is one, and returns the person with the new token. */

@@ -3,14 +3,14 @@ import type { OtaManifest } from '@sweepline/contract/robot';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { releasePackages } from './package-release-service.ts';
 import { tarGzOf, zipOf } from './archive-samples.ts';
 import { manifestOf, releaseKeys, signed, upload } from '../../test-kit/files/signed-packages.ts';
 
 const { list, detail, add, update, check, publish, unlist, remove } = otaPackageCalls;
 const { superAdmin, staff, agentAdmin, mallAdmin, otherAdmin } = people;
-const server = testServer({ releaseKeys });
+const server = ownTestServer({ releaseKeys });
 const tarGz = () => tarGzOf([{ name: 'robot.img', content: randomBytes(600) }]);
 
 type Changes = { manifest?: Partial<OtaManifest>; settings?: Partial<Sent<typeof add>>; content?: Buffer };

@@ -4,7 +4,7 @@ import { canonicalOtaForce, type OtaManifest } from '@sweepline/contract/robot';
 import { expect, test } from 'vitest';
 import { people } from '../../test-kit/index.ts';
 import { rolloutFleet } from '../../test-kit/files/rollout-fleet.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { readOtaKeys, releaseKeysOf } from '../ota-packages/package-signature-service.ts';
 
 const { add, preview } = otaTaskCalls;
@@ -14,7 +14,7 @@ const publicKeys = Object.entries(pairs).map(([name, { publicKey }]) => {
   const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url');
   return `${name}:${raw.toString('base64')}`;
 });
-const server = testServer({ releaseKeys: releaseKeysOf(readOtaKeys(publicKeys.join(','))) });
+const server = ownTestServer({ releaseKeys: releaseKeysOf(readOtaKeys(publicKeys.join(','))) });
 
 /** The signature that allows a version below the minimum. */
 const forceSignature = (manifest: OtaManifest, keyId: keyof typeof pairs) => {

@@ -6,14 +6,14 @@ import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../../robots/test-kit/test-simulator.ts';
 import { people } from '../../test-kit/index.ts';
 import { manifestOf, otaKeys, releaseKeys, signed, upload } from '../../test-kit/files/signed-packages.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { announceDevice, hashSecret } from '../device-identity/credential-service.ts';
 import { tarGzOf } from '../ota-packages/archive-samples.ts';
 import { advanceRollouts } from './engine/rollout-job.ts';
 
 const { add, approve, records, detail } = otaTaskCalls;
 const { superAdmin, staff } = people;
-const server = testServer({ releaseKeys }, { otaKeys });
+const server = ownTestServer({ releaseKeys }, { otaKeys });
 const simulators: ChildProcess[] = [];
 afterEach(async () => {
   for (const simulator of simulators.splice(0)) await cutPower(simulator);

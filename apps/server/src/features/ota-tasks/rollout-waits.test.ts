@@ -2,13 +2,13 @@ import { deviceUpdateCalls, errors, otaPackageCalls, otaTaskCalls } from '@sweep
 import { beforeEach, expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { rolloutFleet } from '../../test-kit/files/rollout-fleet.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { preview, previewRobots, records, detail, list, add, pause } = otaTaskCalls;
 const { standing, history, postpone, setSiteWindow, confirm } = deviceUpdateCalls;
 const { superAdmin, agentAdmin, mallAdmin, otherAdmin, reader } = people;
 const yearMs = 366 * 86_400_000;
-const server = testServer({ sessions: { idleMs: yearMs, absoluteMs: yearMs } });
+const server = ownTestServer({ sessions: { idleMs: yearMs, absoluteMs: yearMs } });
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 let fleet: ReturnType<typeof rolloutFleet>;

@@ -1,10 +1,10 @@
 import { errors, permissions, reportCalls, reportShareCalls } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { list, add, revoke, look, path, picture, record, pdf } = reportShareCalls;
-const server = testServer();
+const server = ownTestServer();
 
 const { mallAdmin } = people;
 const dayMs = 86_400_000;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readEnv } from '../../app/env.ts';
 import { createMailSender } from '../../platform/documents/mail.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import type { Reader } from '../../platform/documents/reader-format.ts';
 import { createDocumentCache } from './subscription-document.ts';
 import { sendDue } from './subscription-mailer-service.ts';
@@ -14,7 +14,7 @@ import { openMailbox } from '../../test-kit/mailbox.ts';
 
 const calls = subscriptionCalls;
 const mailFrom = 'Sweepline <reports@sweepline.example>';
-const server = testServer({ mailFrom });
+const server = ownTestServer({ mailFrom });
 let mailbox: Awaited<ReturnType<typeof openMailbox>>;
 let refusals: Record<string, number> = {};
 beforeAll(async () => {

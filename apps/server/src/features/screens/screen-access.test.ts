@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { openingStatus } from '../../test-kit/browser-socket.ts';
 import { companyIds, people, type Person } from '../../test-kit/index.ts';
 import { sampleOf } from '../../test-kit/sample.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { add, look, logo, own } = screenCalls;
-const server = testServer();
+const server = ownTestServer();
 const { mallAdmin } = people;
 const guarded = Object.values(allCalls).flatMap((group) =>
   Object.values<Call>(group).filter(({ allow }) => allow !== 'everyone'),

@@ -9,10 +9,10 @@ import {
 } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 const { list, add, update, revoke, look, logo, own } = screenCalls;
-const server = testServer();
+const server = ownTestServer();
 
 const { mallAdmin, agentAdmin, otherAdmin, staff } = people;
 const anonymous = undefined;

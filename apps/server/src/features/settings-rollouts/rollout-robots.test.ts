@@ -83,4 +83,4 @@ test('settings of a simulated robot are synchronised to another, and a profile i
     drifted: 0,
   });
   expect(server.faults).toEqual([]);
-}, 120_000);
+});

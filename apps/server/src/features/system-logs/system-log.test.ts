@@ -12,9 +12,9 @@ import { describe, expect, test } from 'vitest';
 import { sealAudit } from '../../platform/audit/audit-chain.ts';
 import { eventually } from '../../robots/test-kit/test-gateway.ts';
 import { companyIds, password, people, type Person } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
-const server = testServer();
+const server = ownTestServer();
 
 const { mallAdmin, agentAdmin, staff, otherAdmin, reader } = people;
 const { register, update } = deviceCalls;

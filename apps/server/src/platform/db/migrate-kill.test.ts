@@ -69,4 +69,4 @@ test('a migration that is killed again and again ends with the same schema as on
   }
   await migrateDatabase(killed);
   expect(await schemaOf(killed)).toEqual(await schemaOf(whole));
-}, 180_000);
+});

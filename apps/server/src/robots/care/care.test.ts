@@ -259,7 +259,7 @@ describe('care', () => {
     const done = await waitForEnd(id);
     expect(done).toMatchObject({ status: 'SUCCEEDED', result: { MOTOR: 'OK', LIDAR: 'OK', PUMP: 'OK' } });
     expect(done.runningAt).not.toBeNull();
-  }, 40_000);
+  });
 
   it('power lost after ACCEPTED ends a command as INTERRUPTED, and a completed reset is not repeated', async () => {
     const state = join(folder, 'r5');

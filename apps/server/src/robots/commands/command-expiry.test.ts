@@ -7,7 +7,7 @@ import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { commandMessage, mayDeliver, stepAt, type CommandRow } from './command-rules.ts';
 import {
   aDevice,
@@ -20,7 +20,7 @@ import {
 import { announceDevice } from '../../features/device-identity/credential-service.ts';
 
 /** An expired command is not delivered, whatever happened to it before. The test moves the server's clock. */
-const server = testServer();
+const server = ownTestServer();
 
 const { mallAdmin } = people;
 const second = 1000;

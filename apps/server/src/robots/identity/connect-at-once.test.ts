@@ -6,7 +6,7 @@ import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { newCredential } from '../../features/device-identity/credential-service.ts';
 import {
   aCompany,
@@ -112,7 +112,7 @@ async function forEachRobot<T>(work: (index: number) => Promise<T>): Promise<T[]
 }
 
 describe.skipIf(onOutsideBroker)('a server that has just issued a credential', () => {
-  const server = testServer();
+  const server = ownTestServer();
   const { superAdmin } = people;
 
   const isAcceptedHere = (username: string, password: string) =>

@@ -141,7 +141,7 @@ describe('bad messages', () => {
     for (const [reason, rows] of byReason) expect(rows.length, reason).toBeLessThanOrEqual(10);
     await robot.leave();
     await other.leave();
-  }, 300_000);
+  });
 
   const faults = async () =>
     JSON.stringify(

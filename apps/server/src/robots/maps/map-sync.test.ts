@@ -130,7 +130,7 @@ describe('the simulated robot', () => {
       attempts: 1,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-  }, 120_000);
+  });
 
   it('uploads a local edit, which becomes the next version, and takes its number over', async () => {
     const { device, map } = await startRobot('--edit', 'wall=5:5:6:5@3s');
@@ -162,7 +162,7 @@ describe('the simulated robot', () => {
       20_000,
     );
     expect(first?.conflictWith).toBeNull();
-  }, 120_000);
+  });
 
   it("uploads a map that the server has lost, which is stored once and as the robot's own", async () => {
     const device = await registerDevice();
@@ -207,7 +207,7 @@ describe('the simulated robot', () => {
       30_000,
     );
     expect(await versionsOf(mapId)).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('uploads an edit that conflicts with a newer version: both are stored and users get a notice', async () => {
     const { device, map } = await startRobot('--edit', 'wall=5:5:6:5@4s');
@@ -225,7 +225,7 @@ describe('the simulated robot', () => {
       tx.select().from(notices).where(eq(notices.deviceId, device.deviceId)),
     );
     expect(conflictNotices.map(({ template }) => template)).toContain('mapConflict');
-  }, 120_000);
+  });
 });
 
 const factsheet = (actions: string[]) => ({

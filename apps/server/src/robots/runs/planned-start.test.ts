@@ -9,10 +9,10 @@ import { taskReports } from '../../entities/work/report-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { aDevice, aGateway, eventually, introduce, TestRobot } from '../test-kit/test-gateway.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 
 /** A plan that is due while robot and server are disconnected leads to one run, not two. */
-const server = testServer();
+const server = ownTestServer();
 
 const read = <T>(work: (tx: Tx) => Promise<T>) => inScope(server.db, '*', work);
 const minuteMs = 60_000;

@@ -129,4 +129,4 @@ it('a robot with a low battery interrupts its run, charges and continues; this i
   expect(reports).toMatchObject([{ id, result: 'SUCCESS', charges: 1 }]);
   expect(reports[0]!.coverage).toBeGreaterThanOrEqual(0.97);
   expect(reports[0]!.socEnd).toBeGreaterThan(50);
-}, 260_000);
+});

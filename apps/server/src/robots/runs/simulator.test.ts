@@ -177,7 +177,7 @@ it('a simulated robot cleans an area through its phases and reports it with read
   expect(await read((tx) => tx.select().from(alarms).where(eq(alarms.deviceId, device.deviceId)))).toEqual(
     [],
   );
-}, 180_000);
+});
 
 it('a simulated robot pauses, resumes and stops on request', async () => {
   const device = await aRobot('J20');
@@ -190,7 +190,7 @@ it('a simulated robot pauses, resumes and stops on request', async () => {
     state: 'INTERRUPTED',
     code: 'USER_CANCELED',
   });
-}, 180_000);
+});
 
 it('a simulated robot answers commands, and a watched one sends its position twice a second', async () => {
   const device = await aRobot('J40');
@@ -209,7 +209,7 @@ it('a simulated robot answers commands, and a watched one sends its position twi
     20_000,
   );
   stop();
-}, 120_000);
+});
 
 it('a run over two areas has one planned area from its first message, and its report gives the reason of a skipped area', async () => {
   const device = await aRobot('J30');
@@ -249,4 +249,4 @@ it('a run over two areas has one planned area from its first message, and its re
   expect(report.areas.map(({ areaId }) => areaId)).toEqual(['near', 'far']);
   const reasons = report.missed.filter(({ areaId }) => areaId === 'far').map(({ reason }) => reason);
   expect(new Set(reasons)).toEqual(new Set(['STOPPED']));
-}, 180_000);
+});

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { aGateway, anOnlineRobot, eventually, idleState, TestRobot } from '../test-kit/test-gateway.ts';
 
-const server = testServer();
+const server = ownTestServer();
 
 it('a robot known from an earlier process gets a command before its first vendor message', async () => {
   const first = await aGateway(server.db);

@@ -164,7 +164,7 @@ export const idleState = {
 };
 
 /** Ends a test that would wait for ever. It is no limit of the product, so it allows for a busy machine. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /** Polls until there is a value; the error names what was expected. What takes longer than others names its time. */
 export async function eventually<T>(

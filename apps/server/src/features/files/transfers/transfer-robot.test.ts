@@ -80,4 +80,4 @@ test('a robot that is killed in between gets the pushed file whole, and gives ba
   const pulled = await done(pull.transfers[0]!.id);
   const { url } = await server.ok(managedFileCalls.download, mallAdmin, { id: pulled.fileId! });
   expect((await server.app.inject({ url })).rawPayload.equals(content)).toBe(true);
-}, 120_000);
+});

@@ -3,10 +3,10 @@ import { expect, inject, test } from 'vitest';
 import { inScope } from '../../../platform/db/db.ts';
 import { companyIds } from '../../../test-kit/index.ts';
 import { storeConnections, storeSamples } from '../../../test-kit/telemetry-rows.ts';
-import { testServer } from '../../../test-kit/test-server.ts';
+import { ownTestServer } from '../../../test-kit/test-server.ts';
 import { checkStatistics, rebuildStatistics } from '../statistics-recount.ts';
 
-const server = testServer();
+const server = ownTestServer();
 const everywhere = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(server.db, '*', work);
 const differences = async () => (await everywhere(checkStatistics)).differences;
 

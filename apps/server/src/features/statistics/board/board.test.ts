@@ -2,10 +2,10 @@ import { boardFigureCalls, errors, statisticsCalls, type BoardFigures } from '@s
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../../test-kit/index.ts';
 import { storeSamples } from '../../../test-kit/telemetry-rows.ts';
-import { testServer } from '../../../test-kit/test-server.ts';
+import { ownTestServer } from '../../../test-kit/test-server.ts';
 
 const { completion, battery, electricity, companies, exportCompanies, robots, changes } = boardFigureCalls;
-const server = testServer();
+const server = ownTestServer();
 const { mallAdmin, agentAdmin, otherAdmin, superAdmin } = people;
 const january = { from: '2030-01-01', to: '2030-01-31' };
 const at = (day: string) => ({ startedAt: `${day}T08:00:00Z`, endedAt: `${day}T09:00:00Z` });

@@ -7,12 +7,12 @@ import { expect, test } from 'vitest';
 import { inScope } from '../../../platform/db/db.ts';
 import { storeFile } from '../../../platform/files/files.ts';
 import { companyIds, people, square } from '../../../test-kit/index.ts';
-import { testServer } from '../../../test-kit/test-server.ts';
+import { ownTestServer } from '../../../test-kit/test-server.ts';
 import { liveQuery } from './report-period-order.ts';
 import { documentTexts } from '../report-texts.ts';
 
 const { record, pdf, periodPdf, sheet, checkPrint } = reportDocumentCalls;
-const server = testServer();
+const server = ownTestServer();
 
 const { mallAdmin, reader } = people;
 const from = '2030-01-01T00:00:00.000Z';

@@ -12,9 +12,9 @@ import { inScope } from '../../../platform/db/db.ts';
 import { unseenLive } from '../../devices/device-service.ts';
 import { removeUnusedFiles } from '../../files/file-garbage-collection-service.ts';
 import { companyIds, people } from '../../../test-kit/index.ts';
-import { testServer } from '../../../test-kit/test-server.ts';
+import { ownTestServer } from '../../../test-kit/test-server.ts';
 
-const server = testServer();
+const server = ownTestServer();
 const { mallAdmin, agentAdmin, otherAdmin, reader } = people;
 const { evidence } = workOrderEvidenceCalls;
 const now = '2030-01-02T12:00:00.000Z';

@@ -12,10 +12,10 @@ import { devices } from '../../../entities/devices/device-table.ts';
 import type { runs } from '../../../entities/work/run-table.ts';
 import { inScope } from '../../../platform/db/db.ts';
 import { companyIds, people } from '../../../test-kit/index.ts';
-import { testServer } from '../../../test-kit/test-server.ts';
+import { ownTestServer } from '../../../test-kit/test-server.ts';
 import { verifyOrders } from './verification-service.ts';
 
-const server = testServer();
+const server = ownTestServer();
 afterEach(() => expect(server.faults).toEqual([]));
 const { mallAdmin, agentAdmin } = people;
 const code = '20110';

@@ -1,14 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deviceCalls, type Device } from '@sweepline/contract';
 import { expect, type APIRequestContext } from '@playwright/test';
 import type { HttpCalls } from '../http-calls.ts';
-
-const node = join(import.meta.dirname, '..', '..', 'node_modules', 'node', 'bin', 'node');
-const simulator = join(import.meta.dirname, '..', '..', 'apps', 'robot-sim', 'src', 'main.ts');
+import { simulate } from './simulator.ts';
 
 export interface RobotOptions {
   model?: 'J20' | 'J30' | 'J40';
@@ -20,11 +16,11 @@ export interface RobotOptions {
   speedup?: number;
 }
 
-/** A registered robot, simulated by a process of its own. */
+/** A registered robot of the simulator. */
 export class OwnRobot {
   readonly device: Device;
   readonly #args: string[];
-  #process: ChildProcess | undefined;
+  #stop: (() => Promise<void>) | undefined;
   constructor(device: Device, args: string[]) {
     this.device = device;
     this.#args = args;
@@ -32,21 +28,18 @@ export class OwnRobot {
 
   /** Connects the robot. It continues from its last state. */
   start(...more: string[]) {
-    this.#process = spawn(node, [simulator, 'run', ...this.#args, ...more], { stdio: 'ignore' });
+    this.#stop = simulate(['run', ...this.#args, ...more]);
   }
 
   async stop() {
-    const running = this.#process;
-    this.#process = undefined;
-    if (!running || running.exitCode !== null) return;
-    const exit = once(running, 'exit');
-    running.kill('SIGTERM');
-    await exit;
+    const stop = this.#stop;
+    this.#stop = undefined;
+    await stop?.();
   }
 }
 
 /** The robots of one journey. */
-export class RobotProcesses {
+export class OwnRobots {
   readonly #request: APIRequestContext;
   readonly #operator: HttpCalls;
   readonly #url: string;
@@ -93,14 +86,11 @@ export class RobotProcesses {
   async ready({ device: { sn } }: OwnRobot): Promise<Device> {
     let found: Device | undefined;
     await expect
-      .poll(
-        async () => {
-          found = (await this.#operator.send(deviceCalls.list, { keyword: sn })).list[0];
-          const { mode, mapId } = found?.live ?? {};
-          return (mode === 'STANDBY' || mode === 'CHARGING') && mapId !== null;
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        found = (await this.#operator.send(deviceCalls.list, { keyword: sn })).list[0];
+        const { mode, mapId } = found?.live ?? {};
+        return (mode === 'STANDBY' || mode === 'CHARGING') && mapId !== null;
+      })
       .toBe(true);
     return found!;
   }
