@@ -23,7 +23,7 @@ export default defineConfig({
   timeout: 900_000,
   expect: { timeout: 180_000 },
   // A journey has its own company, accounts and robots (`own-world.ts`), so that journeys run side by side and in any order.
-  workers: 2,
+  workers: 3,
   projects: [
     { name: 'pages', testMatch: pageWalks },
     { name: 'journeys', testIgnore: pageWalks, testMatch: '**/*.journey.ts' },

@@ -1,5 +1,5 @@
 import { pages } from '@sweepline/contract';
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { addAxe, violations } from './axe.ts';
 import { overflowing, recordShifts, shifted } from './layout.ts';
 import { linksOf, requestMonitor, type Routes } from './page-routes.ts';
@@ -117,20 +117,21 @@ export class Walk {
     const names = await tabs.allInnerTexts();
     for (const [n, name] of names.entries()) {
       if (n === 0) continue;
-      this.requests.begin();
-      await tabs.nth(n).click();
+      await this.openTab(tabs.nth(n), `${address} · ${name}`);
       await this.read(`${address} · ${name}`);
-      await this.checkTab(`${address} · ${name}`);
     }
   }
 
-  /** A tab at the width at which pages are loaded. */
-  private async checkTab(where: string) {
+  /** A tab is opened at the width at which pages are loaded. */
+  private async openTab(tab: Locator, where: string) {
     const { loadsAt, width } = this.variant;
+    if (loadsAt) await this.page.setViewportSize({ width: loadsAt, height: 900 });
+    this.requests.begin();
+    await tab.click();
     if (!loadsAt) return;
-    if (loadsAt !== width) await this.page.setViewportSize({ width: loadsAt, height: 900 });
+    await this.requests.settled();
     this.faults.push(...(await overflowing(this.page, where)));
-    if (loadsAt !== width) await this.page.setViewportSize({ width, height: 900 });
+    await this.page.setViewportSize({ width, height: 900 });
   }
 
   private async read(where: string) {

@@ -58,7 +58,7 @@ export class OwnRobots {
   /** Registers a robot of the company. It is not started. */
   async register(
     companyId: string,
-    { model = 'J30', floor, start, speedup = 8 }: RobotOptions,
+    { model = 'J30', floor, start, speedup = 16 }: RobotOptions,
   ): Promise<OwnRobot> {
     this.#folder ??= await mkdtemp(join(tmpdir(), 'journey-'));
     const serial = this.#serial++;

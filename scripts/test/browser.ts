@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { step } from '../start/say.ts';
 
-/** Debian's Chromium is installed with its libraries; Playwright's is not. */
+/** Debian's Chromium without a window, which takes a third less processor time. Installed with its libraries; Playwright's is not. */
 export const debianChromium = '/usr/bin/chromium-headless-shell';
 
 /** Installs a browser for the journeys if needed. Returns true, or a sentence about the failure. */
@@ -22,11 +22,11 @@ export async function ensureBrowser(): Promise<true | string> {
     run(playwright, ['install', 'chromium']),
   );
   if (existsSync(chromium.executablePath())) return true;
-  return `There is no ${debianChromium} and Playwright could not install its own:\n${output}\nInstall one as root: apt-get install chromium fonts-noto-cjk`;
+  return `There is no ${debianChromium} and Playwright could not install its own:\n${output}\nInstall one as root: apt-get install chromium-headless-shell fonts-noto-cjk`;
 }
 
 const aptInstall =
-  'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-noto-cjk';
+  'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-cjk';
 
 function run(program: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {

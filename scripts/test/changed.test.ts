@@ -55,8 +55,10 @@ test('a change of a document or of the root runs the tests of the root only', ()
 
 test('a change of a feature leaves out the journeys that import its texts', () => {
   const journeys = {
-    'e2e/sites.journey.ts': "import texts from '../apps/console/src/features/sites/texts/en.json' with { type: 'json' };",
-    'e2e/tasks.journey.ts': "import texts from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };",
+    'e2e/sites.journey.ts':
+      "import texts from '../apps/console/src/features/sites/texts/en.json' with { type: 'json' };",
+    'e2e/tasks.journey.ts':
+      "import texts from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };",
   } as const;
   expect(
     journeysOfChange(

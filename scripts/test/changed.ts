@@ -70,7 +70,8 @@ const importsOf = (test: string, content: string): string[] =>
   [...content.matchAll(/from '(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(test), path!)));
 
 /** Tests that walk over all calls, routes or companies. Any change can break them, and they take minutes. */
-const walks = /\/app\/(every-|isolation|outside-keys|unstorable-texts|refused-fields|published-calls)[^/]*\.test\.ts$/;
+const walks =
+  /\/app\/(every-|isolation|outside-keys|unstorable-texts|refused-fields|published-calls)[^/]*\.test\.ts$/;
 const isJourney = (file: string) => /^e2e\/.*\.journey\.ts$/.test(file);
 
 /** The journeys that import a changed file, or a file of a changed feature. */
@@ -99,7 +100,9 @@ export function testsSince(root: string, since?: string): { tests: string[]; omi
   const omittedWalks = files.filter((file) => walks.test(file) && !tests.includes(file));
   const journeys = journeysOfChange(changed, files, contentOf);
   const ofJourneys =
-    journeys.length > 0 ? `the journeys of what changed (${journeys.join(', ')})` : 'no journey of what changed';
+    journeys.length > 0
+      ? `the journeys of what changed (${journeys.join(', ')})`
+      : 'no journey of what changed';
   const omitted = `Left to npm test: the ${omittedWalks.length} walks over all calls and the walk over all pages; ${ofJourneys}; ${files.filter(isTest).length - tests.length} other files of tests.`;
   return { tests, omitted };
 }

@@ -37,7 +37,10 @@ export function closingLines({ tests, journeys, seconds, busyS }: Run): string[]
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, 10);
   const journeyS = journeys?.files.reduce((sum, file) => sum + file.seconds, 0) ?? 0;
-  const [testCount, journeyCount] = [tests.passed + tests.failed, journeys ? journeys.passed + journeys.failed : 0];
+  const [testCount, journeyCount] = [
+    tests.passed + tests.failed,
+    journeys ? journeys.passed + journeys.failed : 0,
+  ];
   const perTest = seconds / Math.max(1, testCount + journeyCount);
   const perJourney = journeyS / Math.max(1, journeyCount);
   const promises = Object.entries(added(all.map((results) => results.promises)));
@@ -66,7 +69,9 @@ const overBound = (words: string, value: number, bound: number): string[] => [
 
 /** The parts of `.ci/run` that took longer than their share; `parts` is `name:seconds:share` of those before. */
 function partsOver(parts = '', testS = 0): string[] {
-  const all = [...parts.split(',').filter(Boolean), `npm test:${testS}:${wholeRunS}`].map((part) => part.split(':'));
+  const all = [...parts.split(',').filter(Boolean), `npm test:${testS}:${wholeRunS}`].map((part) =>
+    part.split(':'),
+  );
   return all
     .filter(([, taken, share]) => Number(taken) > Number(share))
     .map(

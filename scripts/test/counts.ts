@@ -32,7 +32,9 @@ interface VitestReport {
 
 interface PlaywrightSuite {
   file: string;
-  specs: { tests: { annotations: { type: string; description?: string }[]; results: { duration: number }[] }[] }[];
+  specs: {
+    tests: { annotations: { type: string; description?: string }[]; results: { duration: number }[] }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 interface PlaywrightReport {
