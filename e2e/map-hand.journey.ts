@@ -4,13 +4,13 @@ import { mapCalls, mapDraftCalls, type MapDetail, pages } from '@sweepline/contr
 import { bundleFiles } from '@sweepline/contract/robot';
 import { FREE, OCCUPIED, unzip, valueAt, type Point } from '@sweepline/map-core';
 import { expect, type Page, type Route } from '@playwright/test';
-import { decode } from 'fast-png';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import kit from '../apps/console/src/kit/texts/en.json' with { type: 'json' };
 import versions from '../apps/console/src/features/map-versions/texts/en.json' with { type: 'json' };
 import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
 import { canvasOf, onScreen as spotOf, viewOf } from './map-place.ts';
+import { unpackPng } from '../apps/server/src/platform/files/png.ts';
 import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 
@@ -91,7 +91,7 @@ async function exportedCells(page: Page, mapId: string, version: number): Promis
   };
   const read = unzip(await readFile(await file.path()), { entries: 8, bytes: 1_000_000 }, packing);
   if (!read.ok) throw new Error(read.fault);
-  return Uint8Array.from(decode(read.value.get(bundleFiles.grid)!).data);
+  return Uint8Array.from((await unpackPng(read.value.get(bundleFiles.grid)!)).data);
 }
 
 /** Paints the floor, publishes it and checks the cells of the exported bundle. */

@@ -1,12 +1,12 @@
 import { pointTypes, type MapElements } from '@sweepline/contract';
 import { areasOf } from '@sweepline/map-core';
-import { encode } from 'fast-png';
 import { builtInWorld } from '../../apps/robot-sim/src/world/built-in.ts';
 import type { World } from '../../apps/robot-sim/src/world/world.ts';
 import { maps } from '../../apps/server/src/entities/places/map-table.ts';
 import { storeFirstVersion } from '../../apps/server/src/features/maps/drafts/map-version-service.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../apps/server/src/platform/files/files.ts';
+import { packPng } from '../../apps/server/src/platform/files/png.ts';
 import type { BuiltSite } from './build-companies.ts';
 import type { CompanyKey } from './people.ts';
 import { localName } from './local-names.ts';
@@ -44,7 +44,7 @@ export async function buildMaps(
       kind: 'MAP_GRID',
       name: `${map}.png`,
       mediaType: 'image/png',
-      content: encode({ width, height, data: cells, channels: 1, depth: 8 }),
+      content: await packPng({ width, height, data: cells, channels: 1 }),
     });
     const at = now().toISOString();
     const [built] = await db

@@ -13,9 +13,9 @@ import {
   decodeTrajectory,
   paintTrajectory,
 } from '@sweepline/map-core';
-import { decode } from 'fast-png';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileStore } from '../../apps/server/src/platform/files/files.ts';
+import { unpackPng } from '../../apps/server/src/platform/files/png.ts';
 import { codeIn, type MapElements } from '@sweepline/contract';
 import { passwordFits } from '../../apps/server/src/platform/runtime/passwords.ts';
 import { createVault } from '../../apps/server/src/platform/files/vault.ts';
@@ -385,7 +385,7 @@ test('the cleaned area of a recorded run matches its coverage picture and path',
   expect(recorded).toHaveLength(12);
   const read = await storedFiles(rows, files());
   for (const { id, cleaned_m2, coverage_files, trajectory_file_id } of recorded) {
-    const png = decode(await read(coverage_files[0]!.fileId));
+    const png = await unpackPng(await read(coverage_files[0]!.fileId));
     const raster = { width: png.width, height: png.height, resolution: 0.1, originX: 0, originY: 0 };
     const painted = coveredAreaM2(coverageFromPasses(raster, Uint8Array.from(png.data)));
     // A pixel of 0.10 m counts when a part of it was painted, so the area of the picture is slightly larger.

@@ -13,7 +13,7 @@ import { cleaningFlag, Trail, type TrailPoint } from '../../apps/robot-sim/src/r
 import { randomFrom, seedFor } from '../../apps/robot-sim/src/random.ts';
 import {
   coverageCellM,
-  coverageOfRun,
+  coverageAlong,
 } from '../../apps/server/src/features/task-reports/report-measure-service.ts';
 import type { BuiltTask } from './build-fleet.ts';
 
@@ -88,7 +88,7 @@ function measureOn({ world, zone }: BuiltTask, toolWidthM: number): Measure {
     const path = points.map(centimetres);
     return floorFigures({
       ...floor,
-      coverage: coverageOfRun({ raster: world.grid, path, toolWidthM }) ?? bare,
+      coverage: coverageAlong({ raster: world.grid, path, toolWidthM }) ?? bare,
     });
   };
 }

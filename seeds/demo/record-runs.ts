@@ -1,8 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { closedAreas, floorFigures, rasterOf } from '@sweepline/map-core';
+import {
+  boxOfRaster,
+  closedAreas,
+  coverageFromPasses,
+  floorFigures,
+  rasterOf,
+  rasterOver,
+} from '@sweepline/map-core';
 import { CoveragePicture } from '../../apps/robot-sim/src/robot/picture.ts';
 import { trajectoryLines, type TrailPoint } from '../../apps/robot-sim/src/robot/world/trail.ts';
-import { coverageOfRun } from '../../apps/server/src/features/task-reports/report-measure-service.ts';
+import { coverageCellM } from '../../apps/server/src/features/task-reports/report-measure-service.ts';
 import type { DrivenTask, DrivenWay } from './driven-task.ts';
 import type { PastRun } from './history.ts';
 
@@ -20,7 +27,7 @@ export function recordRun(run: PastRun, { task, work, complete }: DrivenTask): R
   if (work.canvas.coverage) picture.add(work.canvas.coverage);
   const png = picture.png();
   const toolWidthM = model.cleaningWidthM;
-  const coverage = coverageOfRun({ raster: world.grid, path: [], picture: png, toolWidthM })!;
+  const coverage = coverageFromPasses(rasterOver(boxOfRaster(world.grid), coverageCellM), picture.pixels);
   const closed = closedAreas(world.elements.polygons);
   const floor = { coverage, ground: world.grid, closed, toolWidthM };
   const recorded = { ...run, ...floorFigures({ ...floor, areas: [zone.points] }), way: complete };

@@ -21,6 +21,7 @@ export * from './coverage/mask-zones.ts';
 export * from './coverage/mask.ts';
 export * from './coverage/missed-patches.ts';
 export * from './files/pgm.ts';
+export * from './files/pixels.ts';
 export * from './geometry/polygon-join.ts';
 export * from './geometry/polygon.ts';
 export * from './geometry/pose.ts';

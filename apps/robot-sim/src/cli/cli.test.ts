@@ -123,7 +123,7 @@ test('faults until repaired, their repairs and relapses, and worn parts are pars
   expect(wear).toEqual({ mainBrush: 16, filter: 40 });
 });
 
-test('each robot of a fleet file gets its floor and a separate dock', () => {
+test('each robot of a fleet file gets its floor and a separate dock', async () => {
   const file = join(folder, 'fleet.json');
   const entries = [
     { sn: 'A1', model: 'J30', password: 'x', world: 'office' },
@@ -132,7 +132,7 @@ test('each robot of a fleet file gets its floor and a separate dock', () => {
     { sn: 'A4', model: 'PLAIN', world: 'mall', start: [10, 20, 90] },
   ];
   writeFileSync(file, JSON.stringify(entries));
-  const members = membersOf(optionsOf(['run', '--fleet', file]));
+  const members = await membersOf(optionsOf(['run', '--fleet', file]));
   expect(members.map(({ sn, dock }) => [sn, dock?.id])).toEqual([
     ['A1', 'dock-1'],
     ['A2', 'dock-2'],
@@ -154,10 +154,10 @@ test.each([
   ['an unknown dock', '[{"sn":"A1","model":"J30","dock":"dock-99"}]'],
   ['a map that is not there', '[{"sn":"A1","model":"J30","map":"/nowhere.yaml"}]'],
   ['no entries', '[]'],
-])('a fleet file with %s is refused', (_what, text) => {
+])('a fleet file with %s is refused', async (_what, text) => {
   const file = join(folder, 'bad.json');
   writeFileSync(file, text);
-  expect(() => membersOf(optionsOf(['run', '--fleet', file]))).toThrow(UsageError);
+  await expect(membersOf(optionsOf(['run', '--fleet', file]))).rejects.toThrow(UsageError);
 });
 
 /** An empty room of 10 m as a ROS map. */
@@ -170,13 +170,12 @@ function aRosMap(): string {
   return join(folder, 'room.yaml');
 }
 
-test('a robot on a ROS map has the charger of --dock, and starts in it', () => {
-  const [member] = membersOf(optionsOf(['run', '--sn', 'A1', '--map', aRosMap(), '--dock', '2,3,90']));
+test('a robot on a ROS map has the charger of --dock, and starts in it', async () => {
+  const [member] = await membersOf(optionsOf(['run', '--sn', 'A1', '--map', aRosMap(), '--dock', '2,3,90']));
   expect(member?.dock).toMatchObject({ id: 'dock-1', type: 'CHARGING', x: 2, y: 3, theta: Math.PI / 2 });
   expect(member?.start).toEqual({ x: 2, y: 3, theta: Math.PI / 2 });
   expect(member?.world.elements.points).toEqual([member?.dock]);
-  expect(() => membersOf(optionsOf(['run', '--sn', 'A1', '--dock', '2,3,90']))).toThrow('docks of its own');
-  expect(() => membersOf(optionsOf(['run', '--sn', 'A1', '--map', aRosMap(), '--dock', '2,3']))).toThrow(
-    '--dock',
-  );
+  const dockOf = (...more: string[]) => membersOf(optionsOf(['run', '--sn', 'A1', ...more]));
+  await expect(dockOf('--dock', '2,3,90')).rejects.toThrow('docks of its own');
+  await expect(async () => dockOf('--map', aRosMap(), '--dock', '2,3')).rejects.toThrow('--dock');
 });

@@ -8,7 +8,7 @@ import { printer } from './print.ts';
 export async function enrol(options: Options): Promise<number> {
   const print = printer(options.log);
   const { activate: codes = [], http = '', ca, credentialType } = options;
-  const members = membersOf(options);
+  const members = await membersOf(options);
   if (members.length !== codes.length)
     throw new UsageError(`${members.length} robots and ${codes.length} codes: one each`);
   let refused = 0;

@@ -56,18 +56,21 @@ export interface Member {
 }
 
 /** The robots to simulate: from the fleet file, else from the options. */
-export function membersOf(options: Options): Member[] {
+export async function membersOf(options: Options): Promise<Member[]> {
   const entries =
     options.entries ?? (options.fleet === undefined ? entriesFrom(options) : readFleet(options.fleet));
   if (entries.length === 0) throw new UsageError('no robots: give --sn, --count or --fleet');
   const taken = new Map<World, Set<string>>();
   const worlds = new Map<string, World>();
-  return entries.map((fleetEntry) => {
-    const world = worldOf(fleetEntry, options, worlds);
+  const members: Member[] = [];
+  // One after the other: robots share floors, and docks are given out in this order.
+  for (const fleetEntry of entries) {
+    const world = await worldOf(fleetEntry, options, worlds);
     const used = taken.get(world) ?? new Set<string>();
     taken.set(world, used);
-    return memberOf(fleetEntry, options, world, dockFor(fleetEntry, world, used));
-  });
+    members.push(memberOf(fleetEntry, options, world, dockFor(fleetEntry, world, used)));
+  }
+  return members;
 }
 
 const entriesFrom = (options: Options): Entry[] =>
@@ -91,24 +94,30 @@ function readFleet(file: string): Entry[] {
   throw new UsageError(`--fleet ${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
 }
 
-function worldOf(
+async function worldOf(
   { world, map, mapId, worldSeed, dock, sn }: Entry,
   options: Options,
   worlds: Map<string, World>,
-): World {
+): Promise<World> {
   const name = world ?? options.world;
   const seed = worldSeed ?? options.seed;
   const placed = typeof dock === 'string' ? undefined : dock;
   if (placed && map === undefined) throw new UsageError(`${sn}: ${name} has docks of its own; name one`);
   const key = `${map ?? `${name}:${seed}`} ${mapId ?? ''} ${placed?.join() ?? ''}`;
-  const shared = worlds.get(key) ?? withDock(createWorld(name, seed, map, mapId), placed);
+  const shared = worlds.get(key) ?? withDock(await createWorld(name, seed, map, mapId), placed);
   worlds.set(key, shared);
   return shared;
 }
 
-function createWorld(name: string, seed: number, map: string | undefined, mapId: string | undefined): World {
+async function createWorld(
+  name: string,
+  seed: number,
+  map: string | undefined,
+  mapId: string | undefined,
+): Promise<World> {
   try {
-    const world = map === undefined && isWorldName(name) ? builtInWorld(name, seed) : loadMap(map ?? name);
+    const world =
+      map === undefined && isWorldName(name) ? builtInWorld(name, seed) : await loadMap(map ?? name);
     return mapId === undefined ? world : { ...world, mapId };
   } catch (error) {
     if (error instanceof BadMap) throw new UsageError(error.message);

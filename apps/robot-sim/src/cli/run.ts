@@ -52,7 +52,7 @@ export async function run(options: Options, stop = stopped(undefined)): Promise<
   const operator = await operatorOf(options);
   const recorder = options.recordTo === undefined ? undefined : new Recorder(options.recordTo);
   const { cards } = operator ?? {};
-  const setups = setupsOf(options, { print, runEnded, cards, observe: recorder?.add.bind(recorder) });
+  const setups = await setupsOf(options, { print, runEnded, cards, observe: recorder?.add.bind(recorder) });
   const { activate: codes } = options;
   const robots = setups.map((setup) =>
     isUnprovisioned(options, setup)

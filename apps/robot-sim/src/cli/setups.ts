@@ -15,11 +15,11 @@ interface Surroundings {
 type SimulatedSetup = RobotProcessSetup & Pick<Options, 'ca' | 'credentialType'>;
 
 /** The setups of the robots to simulate. */
-export const setupsOf = (
+export const setupsOf = async (
   options: Options,
   { print, runEnded, cards, observe }: Surroundings,
-): SimulatedSetup[] =>
-  membersOf(options).map((member) => ({
+): Promise<SimulatedSetup[]> =>
+  (await membersOf(options)).map((member) => ({
     ...options,
     ...member,
     identity: {

@@ -207,8 +207,8 @@ describe.each([
   writeFileSync(join(folder, `${name}.pgm`), picture);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(models)('%s cleans 0.97 of what it can reach', (model) => {
-    const world = loadMap(file);
+  test.each(models)('%s cleans 0.97 of what it can reach', async (model) => {
+    const world = await loadMap(file);
     const spec = specOf(model);
     const terrain = terrainOf(world.grid, []);
     const floor = { terrain, footing: new Footing(terrain, spec.widthM), spec };

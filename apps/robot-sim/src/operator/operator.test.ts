@@ -40,12 +40,16 @@ test('data usage is counted by day and kind, and the sum of a new month starts a
   });
 });
 
-test('the program counts the data of its robots on their cards', () => {
+test('the program counts the data of its robots on their cards', async () => {
   const cards = new CardRegistry(memoryDisk(), () => new Date());
   const card = simCardOf('A1').iccid;
   cards.add(card, { setOffline: () => undefined, wake: () => undefined });
   const nothing = () => undefined;
-  const [setup] = setupsOf(optionsOf(['run', '--sn', 'A1']), { print: nothing, runEnded: nothing, cards });
+  const [setup] = await setupsOf(optionsOf(['run', '--sn', 'A1']), {
+    print: nothing,
+    runEnded: nothing,
+    cards,
+  });
   setup?.countTraffic?.('FILES', 50);
   expect(cards.card(card)).toMatchObject({ usedBytes: 50 });
 });

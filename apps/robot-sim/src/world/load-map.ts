@@ -7,14 +7,15 @@ import {
   centreY,
   createGrid,
   parsePgm,
+  pictureOf,
   rasterOver,
   rosMap,
   rosMapMeta,
   valueAt,
   type Grid,
   type Picture,
+  type Pixels,
 } from '@sweepline/map-core';
-import { decode } from 'fast-png';
 import { parse } from 'yaml';
 import { idFor } from './built-in.ts';
 import { noElements, type World } from './world.ts';
@@ -26,12 +27,12 @@ const cellM = 0.05;
 export class BadMap extends Error {}
 
 /** Loads a ROS `map_server` map: the YAML file and its PGM or PNG. The floor has no named places. */
-export function loadMap(yamlPath: string): World {
+export async function loadMap(yamlPath: string): Promise<World> {
   const meta = rosMapMeta(parse(textOf(yamlPath)));
   if (!meta.ok) throw new BadMap(`${yamlPath}: ${meta.fault}: ${meta.detail}`);
   const picturePath = join(dirname(yamlPath), meta.value.image);
   const bytes = bytesOf(picturePath);
-  const grid = rosMap(meta.value, pictureOf(picturePath, bytes));
+  const grid = rosMap(meta.value, await readPicture(picturePath, bytes));
   if (!grid.ok) throw new BadMap(`${picturePath}: ${grid.fault}: ${grid.detail}`);
   return {
     mapId: idFor(createHash('sha256').update(bytes).digest('hex')),
@@ -52,25 +53,27 @@ function bytesOf(path: string) {
 
 const textOf = (path: string) => bytesOf(path).toString('utf8');
 
-function pictureOf(path: string, bytes: Uint8Array): Picture {
-  if (/\.png$/i.test(path)) return greyOf(path, bytes);
+async function readPicture(path: string, bytes: Uint8Array): Promise<Picture> {
+  if (/\.png$/i.test(path)) return pictureOf(await pixelsOf(path, bytes));
   const picture = parsePgm(bytes);
   if (!picture.ok) throw new BadMap(`${path}: ${picture.fault}: ${picture.detail}`);
   return picture.value;
 }
 
-/** The brightness of a PNG; colours are averaged like in `map_server`. */
-function greyOf(path: string, bytes: Uint8Array): Picture {
+/** The pixels of a PNG as the server reads them: without its colour profile, with all of its bits. */
+async function pixelsOf(path: string, bytes: Uint8Array): Promise<Pixels> {
+  // Loaded with the first picture: it would delay each start.
+  const { default: sharp } = await import('sharp');
   try {
-    const { width, height, channels, depth, data } = decode(bytes);
-    const colours = channels > 2 ? 3 : 1;
-    const scale = depth === 16 ? 257 : 1;
-    const pixels = Uint8Array.from({ length: width * height }, (_, i) => {
-      let sum = 0;
-      for (let c = 0; c < colours; c++) sum += data[i * channels + c]!;
-      return Math.round(sum / colours / scale);
-    });
-    return { width, height, pixels };
+    const image = sharp(bytes, { ignoreIcc: true });
+    const isDeep = (await image.metadata()).depth === 'ushort';
+    const { data, info } = await image
+      .toColourspace(isDeep ? 'rgb16' : 'srgb')
+      .raw({ depth: isDeep ? 'ushort' : 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const values = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+    return { width, height, channels, data: values };
   } catch (error) {
     throw new BadMap(`${path}: ${error instanceof Error ? error.message : 'no PNG'}`);
   }

@@ -5,6 +5,8 @@ export interface Picture {
   width: number;
   height: number;
   pixels: Uint8Array;
+  /** 0 transparent to 255 opaque, for each pixel; a picture without it is opaque. */
+  opacity?: Uint8Array;
 }
 
 /** Robot maps are smaller; a larger picture is a mistake or an attack. */

@@ -15,7 +15,7 @@ export async function scenario(options: Options): Promise<number> {
   const print = printer(options.log);
   const stages = new Map<string, Stage>();
   const { http, token, ca } = options;
-  for (const setup of setupsOf({ ...options, entries }, { print, runEnded: () => undefined })) {
+  for (const setup of await setupsOf({ ...options, entries }, { print, runEnded: () => undefined })) {
     const sn = setup.identity.serialNumber;
     const process = new RobotProcess({
       ...setup,

@@ -1,5 +1,5 @@
 import { errors, siteCalls, sitePlanCalls } from '@sweepline/contract';
-import { encode } from 'fast-png';
+import { greyPng } from '@sweepline/map-core/test-kit/png';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { people } from '../../test-kit/index.ts';
@@ -12,8 +12,7 @@ const { mallAdmin } = people;
 const server = testServer();
 
 const mallSite = { name: 'Mall', address: 'Nanjing Road 1', timezone: 'Asia/Shanghai' };
-const picture = (width = 100, height = 50) =>
-  Buffer.from(encode({ width, height, channels: 1, data: new Uint8Array(width * height) }));
+const picture = (width = 100, height = 50) => greyPng(width, height, new Uint8Array(width * height));
 const withFloor = async () => {
   const { id: siteId } = await server.ok(create, mallAdmin, mallSite);
   const { levels } = await server.ok(addFloor, mallAdmin, { siteId, name: 'L1' });

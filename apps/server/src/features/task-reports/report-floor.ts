@@ -6,6 +6,7 @@ import {
   coverageFromPasses,
   createCoverage,
   paintTrajectory,
+  pictureOf,
   rowAt,
   type Box,
   type Coverage,
@@ -20,15 +21,10 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 /** Position and resolution of a grey picture on the floor. */
 export type Place = Omit<Raster, 'width' | 'height'>;
 
-/** A grey picture with one value per cell. Row 0 has the greatest y. */
-function greyOf(png: Uint8Array): { width: number; height: number; cells: Uint8Array } {
-  const { width, height, data, channels } = unpackPng(png);
-  return { width, height, cells: Uint8Array.from({ length: width * height }, (_, i) => data[i * channels]!) };
-}
-
-export function passesOf(png: Uint8Array, { resolution, originX, originY }: Place): Coverage {
-  const { width, height, cells } = greyOf(png);
-  return coverageFromPasses({ width, height, resolution, originX, originY }, cells);
+/** The passes in a grey picture with one value per cell. Row 0 has the greatest y. */
+export async function passesOf(png: Uint8Array, { resolution, originX, originY }: Place): Promise<Coverage> {
+  const { width, height, pixels } = pictureOf(await unpackPng(png));
+  return coverageFromPasses({ width, height, resolution, originX, originY }, pixels);
 }
 
 /** Coverage of a tool of this width along a path, for reports without a coverage picture. */

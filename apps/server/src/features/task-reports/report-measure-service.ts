@@ -32,22 +32,31 @@ export interface RunTraces {
 }
 
 /** The passes of a run over its map: the robot's picture, else painted along the path; undefined without both. */
-export function coverageOfRun({ raster, path, picture, toolWidthM }: RunTraces): Coverage | undefined {
-  const whole = rasterOver(boxOfRaster(raster), coverageCellM);
-  const own = picture && pictureOn(picture, whole);
-  if (own) return own;
+export async function coverageOfRun({ picture, ...traces }: RunTraces): Promise<Coverage | undefined> {
+  const own = picture && (await pictureOn(picture, wholeOf(traces.raster)));
+  return own ?? coverageAlong(traces);
+}
+
+const wholeOf = (raster: Raster) => rasterOver(boxOfRaster(raster), coverageCellM);
+
+/** The passes of a run painted along its path; undefined if it never cleaned. */
+export function coverageAlong({
+  raster,
+  path,
+  toolWidthM,
+}: Omit<RunTraces, 'picture'>): Coverage | undefined {
   if (!path.some(([, , , , cleaning]) => cleaning === 1)) return undefined;
-  const coverage = coverageOver(whole);
+  const coverage = coverageOver(wholeOf(raster));
   paintTrajectory(coverage, brushPath(path), toolWidthM);
   return coverage;
 }
 
 /** A picture of another size belongs to another map; a damaged one is ignored. */
-function pictureOn(png: Uint8Array, raster: Raster): Coverage | undefined {
+async function pictureOn(png: Uint8Array, raster: Raster): Promise<Coverage | undefined> {
   const size = sizeOfPng(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
   if (size?.width !== raster.width || size.height !== raster.height) return undefined;
   try {
-    return passesOf(png, raster);
+    return await passesOf(png, raster);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { people, square } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
 import { aDrivenReport, lanes } from '../../test-kit/builders/path-builder.ts';
-import { coverageOfRun } from '../task-reports/report-measure-service.ts';
+import { coverageAlong } from '../task-reports/report-measure-service.ts';
 import { paintZones } from './zone-board-rules.ts';
 import { paintWaiting } from './zone-painter-service.ts';
 
@@ -19,7 +19,7 @@ const pathOf = (places: readonly (readonly [number, number])[]) =>
 const raster = { width: 200, height: 200, resolution: 0.05, originX: 0, originY: 0 };
 type Path = ReturnType<typeof pathOf>;
 function painted(zones: Parameters<typeof paintZones>[0], path: Path, toolWidthM: number, ground?: Grid) {
-  const coverage = coverageOfRun({ raster, path, toolWidthM });
+  const coverage = coverageAlong({ raster, path, toolWidthM });
   return coverage ? paintZones(zones, { coverage, ground, toolWidthM }) : [];
 }
 

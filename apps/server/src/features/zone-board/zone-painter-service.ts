@@ -75,7 +75,7 @@ async function paint({ files, now }: Painter, { report, input }: PaintJob) {
   const settled = now().getTime() - Date.parse(report.receivedAt) > streamSettlesMs;
   if (source === 'STREAM' && !settled) return undefined;
   const { toolWidthM } = plan;
-  const coverage = coverageOfRun({ raster: grid, path, picture, toolWidthM });
+  const coverage = await coverageOfRun({ raster: grid, path, picture, toolWidthM });
   if (!coverage) return nothing;
   const floor = { coverage, closed, toolWidthM, ground: await gridOf(files, grid) };
   const zones = paintZones(map.elements.zones as readonly Zone[], floor);

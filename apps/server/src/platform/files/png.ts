@@ -1,8 +1,11 @@
 import { inflateSync } from 'node:zlib';
-import { decode, type DecodedPng } from 'fast-png';
+import type { Pixels } from '@sweepline/map-core';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** The chunks needed for the pixels. Profiles and texts are compressed too, may unpack to any size, and are not needed. */
+/**
+ * The chunks needed for the pixels. Texts and profiles are compressed too and may unpack to any size; gamma and profiles would
+ * change the values.
+ */
 const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 /** Channels by colour type: grey, colours, palette, and the first two with transparency. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -17,15 +20,45 @@ export function sizeOfPng(bytes: Buffer): { width: number; height: number } | un
 }
 
 /**
- * Unpacks an untrusted PNG. Throws if it unpacks to more bytes than its size needs: a few hundred kilobytes could otherwise use
- * all memory. The caller checks the size itself before.
+ * Unpacks an untrusted PNG, with 8 or 16 bits per channel: fewer bits are scaled to 8, a palette becomes colours, each kind of
+ * transparency becomes opacity. Rejects a PNG that unpacks to more bytes than its size needs: a few hundred kilobytes could
+ * otherwise use all memory. The caller checks the size itself before.
  */
-export function unpackPng(bytes: Uint8Array): DecodedPng {
+export async function unpackPng(bytes: Uint8Array): Promise<Pixels> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks = chunksOf(file);
   const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data);
   inflateSync(Buffer.concat(packed), { maxOutputLength: maxUnpackedBytes(file) });
-  return decode(Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]), { checkCrc: true });
+  const { default: sharp } = await import('sharp');
+  const pixels = Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]);
+  const image = sharp(pixels, { ignoreIcc: true, failOn: 'warning', limitInputPixels: false });
+  const { depth, channels: count } = await image.metadata();
+  const isDeep = depth === 'ushort';
+  // Grey becomes three equal colours without this.
+  const read = count === 1 ? image.extractChannel(0) : image;
+  const { data, info } = await read
+    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .raw({ depth: isDeep ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const values = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  return { width, height, channels: info.channels as Pixels['channels'], data: values };
+}
+
+/** Packs pixels of 8 bits per channel. */
+export async function packPng({
+  width,
+  height,
+  channels: count,
+  data,
+}: Pixels): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp');
+  const png = await sharp(data, { raw: { width, height, channels: count } })
+    .toColourspace(count < 3 ? 'b-w' : 'srgb')
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+  // The memory of sharp cannot be moved to another thread.
+  return new Uint8Array(png);
 }
 
 interface Chunk {

@@ -7,7 +7,7 @@ import { noElements } from '@sweepline/contract';
 import { bundleFiles, bundleMeta, toBundleElements } from '@sweepline/contract/robot';
 import { zipOf } from '@sweepline/map-core';
 import { and, eq } from 'drizzle-orm';
-import { encode } from 'fast-png';
+import { greyPng } from '@sweepline/map-core/test-kit/png';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
@@ -85,7 +85,7 @@ const send = ({ payload, ...call }: Request) =>
     ...(payload && { payload }),
   });
 
-const grid = encode({ width: 2, height: 2, data: new Uint8Array(4).fill(254), channels: 1, depth: 8 });
+const grid = greyPng(2, 2, new Uint8Array(4).fill(254));
 const bundleOf = (mapId: string) => {
   const frame = { resolution: 0.05, originX: 0, originY: 0, widthPx: 2, heightPx: 2 };
   const meta = { format: 'map-1', mapId, mapVersion: '0.l1', parentVersion: null, name: 'Hall', ...frame };

@@ -2,7 +2,7 @@ import type { MapElements } from '@sweepline/contract';
 import { noElements } from '@sweepline/contract';
 import { createGrid, FREE, type Grid } from '@sweepline/map-core';
 import { and, eq } from 'drizzle-orm';
-import { encode } from 'fast-png';
+import { greyPng } from '@sweepline/map-core/test-kit/png';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
 import { addVersion, storeFirstVersion } from '../../features/maps/drafts/map-version-service.ts';
@@ -21,7 +21,7 @@ export function testMaps(db: Db, files: FileStore, bus: Bus) {
     aMap: (companyId: string, id = newId(), grid: Grid = room(), elements: MapElements = noElements) =>
       inScope(db, '*', async (tx) => {
         const { width, height, resolution, originX, originY, cells } = grid;
-        const content = encode({ width, height, data: cells, channels: 1, depth: 8 });
+        const content = greyPng(width, height, cells);
         const file = { companyId, kind: 'MAP_GRID', name: 'grid.png', mediaType: 'image/png', content };
         const { id: gridFileId } = await storeFile(tx, files, now, file);
         const at = now().toISOString();

@@ -1,5 +1,5 @@
 import { noElements } from '@sweepline/contract';
-import { encode } from 'fast-png';
+import { greyPng } from '@sweepline/map-core/test-kit/png';
 import { deviceGroups } from '../../entities/devices/device-group-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
@@ -118,12 +118,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
   const aMap = (overrides: Insert<typeof maps> = {}) =>
     inScope(db, '*', async (tx) => {
       const size = { width: 200, height: 200, resolution: 0.1, originX: 0, originY: 0, freeM2: 400 };
-      const content = encode({
-        width: 200,
-        height: 200,
-        channels: 1,
-        data: new Uint8Array(40_000).fill(254),
-      });
+      const content = greyPng(200, 200, new Uint8Array(40_000).fill(254));
       const owner = overrides.companyId ?? companyId;
       const file = { companyId: owner, kind: 'MAP_GRID', name: 'grid.png', mediaType: 'image/png', content };
       const { id: gridFileId } = await storeFile(tx, files, now, file);

@@ -1,5 +1,5 @@
 import { errors, mapDraftCalls, mapDraftTopic, mapVersionCalls, type MapElements } from '@sweepline/contract';
-import { encode } from 'fast-png';
+import { greyPng } from '@sweepline/map-core/test-kit/png';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { companyIds, people, square } from '../../../test-kit/index.ts';
@@ -119,7 +119,7 @@ test('a drawing with a fault is saved as a draft and refused for publishing', as
 /** A repaired floor of 20 × 20 m with a wall across it at x = 10. */
 const dividedFloor = async (mapId: string) => {
   const data = Uint8Array.from({ length: 200 * 200 }, (_, i) => (i % 200 === 100 ? 0 : 254));
-  const grid = Buffer.from(encode({ width: 200, height: 200, channels: 1, data }));
+  const grid = greyPng(200, 200, data);
   return (await server.ok(ground, mallAdmin, { mapId }, { files: { grid } })).file;
 };
 const charger = { id: 'c', type: 'CHARGING' as const, name: 'Dock', x: 2, y: 2, theta: 0 };
@@ -234,7 +234,7 @@ test('a repaired grid is refused for another size and for another map', async ()
     const data = new Uint8Array(side * side).fill(254);
     data[0] = 0;
     data[1] = 205;
-    return Buffer.from(encode({ width: side, height: side, channels: 1, data }));
+    return greyPng(side, side, data);
   };
   const wrong = await server.send(ground, mallAdmin, { mapId }, { files: { grid: grid(10) } });
   expect(wrong.data).toMatchObject({ reasons: { grid: { code: 'NOT_SIZE_OF_MAP' } } });

@@ -9,9 +9,10 @@ import {
 import { bundleFiles } from '@sweepline/contract/robot';
 import { distance, unzip, zipOf } from '@sweepline/map-core';
 import { arenaMap, depotKeepoutMask, depotMap } from '@sweepline/map-core/test-kit';
-import { decode, encode } from 'fast-png';
+import { greyPng } from '@sweepline/map-core/test-kit/png';
 import { describe, expect, test } from 'vitest';
 import { packing } from '../../../platform/files/packing.ts';
+import { unpackPng } from '../../../platform/files/png.ts';
 import { announceDevice } from '../../device-identity/credential-service.ts';
 import { eventually } from '../../../robots/test-kit/test-gateway.ts';
 import { people, square } from '../../../test-kit/index.ts';
@@ -39,7 +40,7 @@ const cellsOf = async (file: string) => {
     url: `/api/file/${file}`,
     headers: { authorization: mallAdmin.token },
   });
-  return Buffer.from(decode(answer.rawPayload).data as Uint8Array);
+  return Buffer.from((await unpackPng(answer.rawPayload)).data);
 };
 /** Every kind of cell, and rows of different content, so that a rotated or mirrored picture fails the test. */
 const grid = Uint8Array.from({ length: 12 * 7 }, (_, i) => [0, 254, 205][(i + Math.floor(i / 12)) % 3]!);
@@ -176,8 +177,7 @@ test('reading a LIF file returns its points or its fault, and stores nothing', a
 });
 
 describe('an invalid bundle is refused with the name of the faulty file, and nothing is stored', () => {
-  const png = (width: number, height: number) =>
-    Buffer.from(encode({ width, height, channels: 1, data: new Uint8Array(width * height) }));
+  const png = (width: number, height: number) => greyPng(width, height, new Uint8Array(width * height));
   const meta = {
     format: 'map-1',
     mapId: 'm',

@@ -1,8 +1,8 @@
-import { encode } from 'fast-png';
+import { greyPng } from '@sweepline/map-core/test-kit/png';
 import { expect, test } from 'vitest';
 import { inThread } from './map-thread.ts';
 
-const png = encode({ width: 2, height: 1, channels: 1, data: Uint8Array.of(0, 254) });
+const png = greyPng(2, 1, Uint8Array.of(0, 254));
 
 test('a job in the queue is done when the job before it fails', async () => {
   const first = inThread('read', { png: Uint8Array.of(1, 2, 3) });

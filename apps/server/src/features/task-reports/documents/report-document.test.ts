@@ -1,5 +1,5 @@
 import { errors, langs, reportDocumentCalls, type Lang } from '@sweepline/contract';
-import { encode } from 'fast-png';
+import { greyPng } from '@sweepline/map-core/test-kit/png';
 import { createHash } from 'node:crypto';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -27,7 +27,7 @@ async function aCompleteReport() {
   const passes = new Uint8Array(40_000);
   for (let row = 140; row < 180; row++)
     for (let column = 20; column < 50; column++) passes[row * 200 + column] = 1;
-  const content = encode({ width: 200, height: 200, channels: 1, data: passes });
+  const content = greyPng(200, 200, passes);
   const picture = await inScope(server.db, '*', (tx) =>
     storeFile(tx, server.files, server.clock, {
       companyId: companyIds.mall,

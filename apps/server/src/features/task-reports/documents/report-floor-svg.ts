@@ -1,5 +1,5 @@
 import { simplifiedLine, type Box, type MissedPatch, type Point } from '@sweepline/map-core';
-import { encode } from 'fast-png';
+import { packPng } from '../../../platform/files/png.ts';
 import { scaleOf, type Painted } from '../report-floor.ts';
 
 interface Marks {
@@ -26,10 +26,10 @@ const pathToleranceM = 0.04;
 const fixed = (value: number) => value.toFixed(1);
 
 /** A painted floor with areas, missed patches and path, as SVG, so that its lines are sharp in print. */
-export function floorSvg({ width, height, rgb }: Painted, box: Box, marks: Marks): string {
+export async function floorSvg({ width, height, rgb }: Painted, box: Box, marks: Marks): Promise<string> {
   const scale = scaleOf(box);
   const at = ({ x, y }: Point) => `${fixed((x - box.minX) * scale)},${fixed((box.maxY - y) * scale)}`;
-  const png = encode({ width, height, data: rgb, channels: 3, depth: 8 });
+  const png = await packPng({ width, height, data: rgb, channels: 3 });
   const picture = `<image width="${width}" height="${height}" href="data:image/png;base64,${Buffer.from(png).toString('base64')}"/>`;
   // One point of the printed page in pixels of the picture.
   const pt = Math.max(width, height) / 480;

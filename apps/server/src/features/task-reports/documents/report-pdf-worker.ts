@@ -14,7 +14,7 @@ pdfmake.setLocalAccessPolicy((path) => allowed.has(path));
 export type DocumentOrder = ReportOrder | PeriodOrder;
 
 async function createPdf(order: DocumentOrder): Promise<Uint8Array> {
-  const definition = order.kind === 'REPORT' ? reportDocument(order) : periodDocument(order);
+  const definition = await (order.kind === 'REPORT' ? reportDocument(order) : periodDocument(order));
   return await pdfmake.createPdf(definition).getBuffer();
 }
 

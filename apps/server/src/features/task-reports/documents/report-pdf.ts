@@ -55,7 +55,7 @@ interface Floor {
 }
 
 /** Areas, floor and coverage of a report. */
-function floorOf({ report, ground, coverage, path }: ReportOrder): Floor {
+async function floorOf({ report, ground, coverage, path }: ReportOrder): Promise<Floor> {
   const areaIds = new Set(report.areas.map(({ areaId }) => areaId));
   const reported = report.zones.filter(({ id }) => areaIds.has(id));
   const zones = reported.length > 0 ? reported : report.zones.filter(({ type }) => type === 'CLEAN');
@@ -70,7 +70,7 @@ function floorOf({ report, ground, coverage, path }: ReportOrder): Floor {
     areas.map(({ points }) => points),
     ground,
   );
-  const robotCoverage = report.coverage && coverage ? passesOf(coverage, report.coverage) : undefined;
+  const robotCoverage = report.coverage && coverage ? await passesOf(coverage, report.coverage) : undefined;
   const width = points.length > 1 ? report.toolWidthM : null;
   return {
     areas,
@@ -79,7 +79,7 @@ function floorOf({ report, ground, coverage, path }: ReportOrder): Floor {
   };
 }
 
-function floorPart(context: DocumentContext, order: ReportOrder, floor: Floor): Content[] {
+async function floorPart(context: DocumentContext, order: ReportOrder, floor: Floor): Promise<Content[]> {
   const { texts, say, format, face } = context;
   const polygons = floor.areas.map(({ points }) => points);
   const box = boxToShow(polygons, floor.ground);
@@ -91,7 +91,7 @@ function floorPart(context: DocumentContext, order: ReportOrder, floor: Floor): 
     order.report.missed,
     order.report.closed,
   );
-  const svg = floorSvg(paintFloor(box, floor.ground, floor.coverage, colourOfPasses), box, {
+  const svg = await floorSvg(paintFloor(box, floor.ground, floor.coverage, colourOfPasses), box, {
     areas: floor.areas,
     closed: order.report.closed,
     missed,
@@ -193,17 +193,17 @@ function proof(context: DocumentContext, { address, sha256 }: ReportOrder): Cont
 }
 
 /** The document of one report. */
-export function reportDocument(order: ReportOrder): TDocumentDefinitions {
+export async function reportDocument(order: ReportOrder): Promise<TDocumentDefinitions> {
   const context = contextFor(order.reader);
   const { report } = order;
-  const floor = floorOf(order);
+  const floor = await floorOf(order);
   return sheetOf({
     context,
     title: filled('{name} – {title}', { name: report.name, title: context.texts.title }),
     madeAt: order.madeAt,
     content: [
       ...opening(context, order),
-      ...floorPart(context, order, floor),
+      ...(await floorPart(context, order, floor)),
       ...areaTable(context, report, floor.areas),
       ...usedTables(context, report),
       ...troubleTable(context, report),

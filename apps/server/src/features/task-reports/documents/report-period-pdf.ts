@@ -125,16 +125,19 @@ function countRuns(coverages: readonly Coverage[]): Coverage | undefined {
   return { ...first, passes };
 }
 
-function floorPart(context: DocumentContext, floor: PeriodFloor): Content[] {
+async function floorPart(context: DocumentContext, floor: PeriodFloor): Promise<Content[]> {
   const { texts, say, format, face } = context;
   const { ground } = floor;
-  const counted = countRuns(floor.coverages.map((png) => passesOf(png, { ...ground, resolution: 0.1 })));
+  const coverages = await Promise.all(
+    floor.coverages.map((png) => passesOf(png, { ...ground, resolution: 0.1 })),
+  );
+  const counted = countRuns(coverages);
   const box = boxToShow(floor.zones, ground);
   if (!box || !counted) return [];
   const half = floor.coverages.length / 2;
   const colourOf = (count: number) =>
     count === 0 ? undefined : palette[count === 1 ? 0 : count <= half ? 1 : 2];
-  const svg = floorSvg(paintFloor(box, ground, counted, colourOf), box, {
+  const svg = await floorSvg(paintFloor(box, ground, counted, colourOf), box, {
     areas: floor.zones.map((points, index) => ({ points, letter: letterOf(index, floor.zones.length) })),
     closed: [],
     missed: [],
@@ -215,10 +218,12 @@ function proof(context: DocumentContext, { sha256, checkAddress }: PeriodOrder):
 }
 
 /** The document of a period: cover with totals, robots, floors and list. */
-export function periodDocument(order: PeriodOrder): TDocumentDefinitions {
+export async function periodDocument(order: PeriodOrder): Promise<TDocumentDefinitions> {
   const context = contextFor(order.reader);
   const { texts } = context;
-  const floors = order.floors.flatMap((floor) => floorPart(context, floor));
+  const floors: Content[] = [];
+  // One floor at a time: its pictures may be large.
+  for (const floor of order.floors) floors.push(...(await floorPart(context, floor)));
   return sheetOf({
     context,
     title: `${texts.periodTitle} – ${order.company}`,
