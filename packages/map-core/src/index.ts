@@ -27,6 +27,7 @@ export * from './geometry/polygon.ts';
 export * from './geometry/pose.ts';
 export * from './files/reading.ts';
 export * from './files/ros-map.ts';
+export * from './files/ros-map-meta.ts';
 export * from './geometry/shape-rules.ts';
 export * from './geometry/shapes.ts';
 export * from './geometry/simplify.ts';

@@ -32,13 +32,13 @@ export async function loadMap(yamlPath: string): Promise<World> {
   if (!meta.ok) throw new BadMap(`${yamlPath}: ${meta.fault}: ${meta.detail}`);
   const picturePath = join(dirname(yamlPath), meta.value.image);
   const bytes = bytesOf(picturePath);
-  const grid = rosMap(meta.value, await readPicture(picturePath, bytes));
-  if (!grid.ok) throw new BadMap(`${picturePath}: ${grid.fault}: ${grid.detail}`);
+  const map = rosMap(meta.value, await readPicture(picturePath, bytes));
+  if (!map.ok) throw new BadMap(`${picturePath}: ${map.fault}: ${map.detail}`);
   return {
     mapId: idFor(createHash('sha256').update(bytes).digest('hex')),
     mapVersion: '1',
     name: basename(yamlPath).replace(/\.ya?ml$/, ''),
-    grid: resampled(grid.value),
+    grid: resampled(map.value.grid),
     elements: noElements(),
   };
 }

@@ -63,6 +63,24 @@ export type MapRow = z.infer<typeof mapRow>;
 export const mapDetail = mapRow.extend({ elements: mapElements });
 export type MapDetail = z.infer<typeof mapDetail>;
 
+/** What grey 205 means in an imported ROS map whose thresholds make it free floor. Map savers write it for unknown cells. */
+const savedUnknowns = ['UNKNOWN', 'FREE'] as const;
+export type SavedUnknown = (typeof savedUnknowns)[number];
+const savedUnknown = z.enum(savedUnknowns).optional();
+
+/** Where an imported ROS map differs from its files or from what nav2's `map_server` reads: docs/decisions/0004. */
+const mapReadingNotes = z.object({
+  /** Cells of grey 205 that the thresholds make free floor; `savedUnknown` decides. */
+  savedUnknownCells: z.number().int(),
+  /** Cells that `map_server` reads otherwise, because it counts opacity as brightness. */
+  opacityCells: z.number().int(),
+  /** The undone turn of the origin in radians, counterclockwise; null for an upright map. */
+  turnedRad: z.number().nullable(),
+  /** Cells of a turned map whose centre has another value in the upright grid. */
+  turnedCells: z.number().int(),
+});
+export type MapReadingNotes = z.infer<typeof mapReadingNotes>;
+
 const { mapList, mapCreate, mapUpdate, mapDelete } = permissions;
 
 export const mapCalls = calls('maps', {
@@ -105,16 +123,17 @@ export const mapCalls = calls('maps', {
     maxUploadBytes: rosMapUploads,
     allow: mapCreate,
     reads: true,
-    input: z.strictObject({}),
+    input: z.strictObject({ savedUnknown }),
     output: z.object({
       ground: mapGround,
+      notes: mapReadingNotes,
       freeM2: z.number(),
       occupiedM2: z.number(),
       unknownM2: z.number(),
       zones: z.array(zone),
     }),
   },
-  /** Stores the previewed files as a map. */
+  /** Stores the previewed files as a map. `savedUnknown` is UNKNOWN unless it is given. */
   import: {
     method: 'POST',
     path: 'service/map/import',
@@ -126,6 +145,7 @@ export const mapCalls = calls('maps', {
       companyId: z.uuid().optional(),
       siteId: z.uuid().optional(),
       floor: z.string().trim().max(40).optional(),
+      savedUnknown,
     }),
     output: mapDetail,
   },

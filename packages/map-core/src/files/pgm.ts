@@ -13,7 +13,7 @@ export interface Picture {
 export const pictureLimits = { side: 16_000, pixels: 64_000_000 } as const;
 
 export type SizeFault = 'empty' | 'tooLarge';
-export type PictureFault = 'notPgm' | 'badHeader' | 'badPixel' | 'truncated' | SizeFault;
+export type PictureFault = 'notPgm' | 'badHeader' | 'badPixel' | 'truncated' | 'lineEnds' | SizeFault;
 
 /** The fault of a picture size; checked before memory is allocated. */
 export function sizeFault(width: number, height: number): SizeFault | undefined {
@@ -64,6 +64,8 @@ function readBinary(bytes: Uint8Array, header: Header): Reading<Picture, Picture
   const expectedBytes = width * height * bytesEach;
   const present = Math.max(0, bytes.length - start);
   if (present < expectedBytes) return refused('truncated', `${present} of ${expectedBytes} bytes`);
+  if (hasOtherLineEnds(bytes, header.end, present - expectedBytes))
+    return refused('lineEnds', `${present} of ${expectedBytes} bytes`);
   const source = bytes.subarray(start, start + expectedBytes);
   if (maxValue === 255) return { ok: true, value: { width, height, pixels: source.slice() } };
   const pixels = new Uint8Array(width * height);
@@ -73,6 +75,15 @@ function readBinary(bytes: Uint8Array, header: Header): Reading<Picture, Picture
     pixels[i] = Math.round((value * 255) / maxValue);
   }
   return { ok: true, value: { width, height, pixels } };
+}
+
+/**
+ * Whether a program for texts rewrote the line ends of a picture. Its pixels then begin with half of a line end, and all of them
+ * are shifted by a cell.
+ */
+function hasOtherLineEnds(bytes: Uint8Array, end: number, surplus: number): boolean {
+  const isPair = bytes[end] === 0x0d && bytes[end + 1] === 0x0a;
+  return surplus === 1 || (surplus > 1 && isPair);
 }
 
 function readPlain(bytes: Uint8Array, header: Header): Reading<Picture, PictureFault> {

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areasOf, FREE, isFreeAt, OCCUPIED, UNKNOWN } from './grid.ts';
 import { arenaMap, depotMap, type RobotMap } from '../test-kit/robot-maps.ts';
 import { parsePgm } from './pgm.ts';
-import { rosMap, rosMapMeta } from './ros-map.ts';
+import { rosMapMeta } from './ros-map-meta.ts';
+import { rosMap, type SavedUnknown } from './ros-map.ts';
 
 const bytes = (header: string, ...pixels: number[]) =>
   Uint8Array.from([...new TextEncoder().encode(header), ...pixels]);
@@ -26,6 +28,16 @@ describe('a PGM picture', () => {
 
   test('keeps a first pixel that looks like white space', () => {
     expect(parsePgm(bytes('P5 1 1 255\n', 10))).toMatchObject({ value: { pixels: Uint8Array.of(10) } });
+  });
+
+  test('with line ends that a program for texts rewrote is refused with that reason', () => {
+    expect(faultOf('P5\r\n2 1\r\n255\r\n', 0, 254)).toBe('lineEnds');
+    expect(faultOf('P5\r\n2 1\r\n255\r\n', 13, 10, 254)).toBe('lineEnds');
+    expect(faultOf('P5\n2 1\n255\n', 0, 254, 10)).toBe('lineEnds');
+    expect(faultOf('P5\n2 1\n65535\n', 0, 0, 254, 254, 10)).toBe('lineEnds');
+    expect(faultOf('P5\r2 1\r255\r', 10, 254)).toBe('read');
+    // Two pictures in one file are allowed; the first one is taken.
+    expect(faultOf('P5\n2 1\n255\n', 0, 254, 80, 53, 10)).toBe('read');
   });
 
   test('of another depth is scaled to 0–255', () => {
@@ -74,6 +86,7 @@ describe('the YAML of a map', () => {
         resolution: 0.05,
         originX: 0,
         originY: 0,
+        yaw: 0,
         negate: false,
         occupiedThreshold: 0.65,
         freeThreshold: 0.25,
@@ -93,7 +106,6 @@ describe('the YAML of a map', () => {
     ['resolutionOutOfRange', { resolution: 1e9 }],
     ['resolutionOutOfRange', { resolution: 0 }],
     ['originOutOfRange', { origin: [1e9, 0, 0] }],
-    ['turnedOrigin', { origin: [0, 0, 0.3] }],
     ['thresholdOutOfRange', { occupied_thresh: 65 }],
     ['thresholdsCrossed', { occupied_thresh: 0.2, free_thresh: 0.5 }],
     ['unknownMode', { mode: 'fancy' }],
@@ -107,12 +119,23 @@ describe('the YAML of a map', () => {
 });
 
 describe('rosMap', () => {
-  const gridOf = (fields: object, ...pixels: number[]) => {
+  const rowOf = (
+    fields: object,
+    { pixels, opacity, savedUnknown }: { pixels: number[]; opacity?: number[]; savedUnknown?: SavedUnknown },
+  ) => {
     const reading = meta(fields);
     if (!reading.ok) throw new Error(reading.detail);
-    const grid = rosMap(reading.value, { width: pixels.length, height: 1, pixels: Uint8Array.from(pixels) });
-    return grid.ok ? [...grid.value.cells] : grid.fault;
+    const picture = {
+      width: pixels.length,
+      height: 1,
+      pixels: Uint8Array.from(pixels),
+      ...(opacity && { opacity: Uint8Array.from(opacity) }),
+    };
+    const map = rosMap(reading.value, picture, savedUnknown);
+    if (!map.ok) throw new Error(map.detail);
+    return { cells: [...map.value.grid.cells], ...map.value.notes };
   };
+  const gridOf = (fields: object, ...pixels: number[]) => rowOf(fields, { pixels }).cells;
 
   test('follows the thresholds in each mode', () => {
     expect(gridOf({}, 0, 100, 150, 230, 254)).toEqual([OCCUPIED, UNKNOWN, UNKNOWN, FREE, FREE]);
@@ -127,9 +150,68 @@ describe('rosMap', () => {
     ]);
   });
 
-  test('keeps the unknown cells of a map saver even if free_thresh makes them free', () => {
-    expect(gridOf({ free_thresh: 0.25 }, 0, 205, 254)).toEqual([OCCUPIED, UNKNOWN, FREE]);
-    expect(gridOf({ free_thresh: 0.25 }, 0, 205, 230)).toEqual([OCCUPIED, FREE, FREE]);
+  test('in mode scale is free where the occupancy rounds to 0 % and occupied where it rounds to 100 %', () => {
+    // Steps of 1/255 from threshold to threshold are steps of 0.49 %.
+    const fields = { mode: 'scale', free_thresh: 51 / 255, occupied_thresh: 254 / 255 };
+    expect(gridOf(fields, 205, 204, 203, 202, 3, 2, 1, 0)).toEqual([
+      FREE,
+      FREE,
+      FREE,
+      UNKNOWN,
+      UNKNOWN,
+      OCCUPIED,
+      OCCUPIED,
+      OCCUPIED,
+    ]);
+  });
+
+  test('keeps the unknown cells of a map saver beside any other grey, and counts them', () => {
+    const fields = { free_thresh: 0.25 };
+    const unknown = { cells: [OCCUPIED, UNKNOWN, FREE], savedUnknownCells: 1 };
+    for (const grey of [230, 254, 255, 206])
+      expect(rowOf(fields, { pixels: [0, 205, grey] })).toMatchObject(unknown);
+    expect(rowOf(fields, { pixels: [0, 205, 230], savedUnknown: 'FREE' })).toMatchObject({
+      cells: [OCCUPIED, FREE, FREE],
+      savedUnknownCells: 1,
+    });
+    expect(rowOf({ free_thresh: 0.196 }, { pixels: [0, 205, 230] }).savedUnknownCells).toBe(0);
+    expect(gridOf({ negate: 1 }, 205)).toEqual([OCCUPIED]);
+  });
+
+  test('changes one cell when one pixel of the file changes', () => {
+    const grey = fc.constantFrom<number[]>(0, 100, 205, 206, 230, 254, 255);
+    fc.assert(
+      fc.property(
+        fc.array(grey, { minLength: 1, maxLength: 40 }),
+        fc.nat(),
+        fc.integer({ min: 0, max: 255 }),
+        fc.constantFrom('trinary', 'scale', 'raw'),
+        fc.constantFrom(0.196, 0.25, 0.4),
+        (pixels, place, other, mode, freeThreshold) => {
+          const index = place % pixels.length;
+          const fields = { mode, free_thresh: freeThreshold };
+          const [before, after] = [gridOf(fields, ...pixels), gridOf(fields, ...pixels.with(index, other))];
+          expect(after.toSpliced(index, 1)).toEqual(before.toSpliced(index, 1));
+        },
+      ),
+    );
+  });
+
+  test('does not count opacity as brightness, and counts the cells that nav2 reads otherwise', () => {
+    const pixels = [60, 60, 0, 254, 205, 0];
+    const opacity = [255, 0, 255, 255, 255, 0];
+    expect(rowOf({ free_thresh: 0.196 }, { pixels, opacity })).toMatchObject({
+      cells: [OCCUPIED, UNKNOWN, OCCUPIED, FREE, UNKNOWN, UNKNOWN],
+      // Nav2: unknown, occupied, occupied, free, free, occupied.
+      opacityCells: 4,
+    });
+    expect(rowOf({ mode: 'scale' }, { pixels, opacity })).toMatchObject({ opacityCells: 0 });
+  });
+
+  test('in mode scale leaves every cell unknown that is not opaque', () => {
+    const picture = { pixels: [254, 254, 0], opacity: [255, 254, 200] };
+    expect(rowOf({ mode: 'scale' }, picture).cells).toEqual([FREE, UNKNOWN, UNKNOWN]);
+    expect(rowOf({}, picture).cells).toEqual([FREE, FREE, OCCUPIED]);
   });
 
   test('refuses a picture with the wrong number of pixels', () => {
@@ -147,7 +229,7 @@ describe('maps in the form that robots write', () => {
     const [pixels, read] = [parsePgm(picture), meta(fields)];
     const grid = pixels.ok && read.ok && rosMap(read.value, pixels.value);
     if (!grid || !grid.ok) throw new Error(`${name} was refused`);
-    return grid.value;
+    return grid.value.grid;
   };
   const m2 = (cells: number) => expect.closeTo(cells * 0.0025, 6) as number;
 

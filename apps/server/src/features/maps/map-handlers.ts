@@ -55,9 +55,9 @@ export const mapAnswers = ({ previews, robots }: { previews: Previews; robots: R
 
     detail: ({ db }, { id }) => readMap(db, id),
 
-    preview: withoutTransaction(async ({ account }, _input, uploads) => {
-      const { raster, png, areas, zones } = await readMapInThread(uploads);
-      return { ground: { file: await previews.put(account.id, png), ...raster }, ...areas, zones };
+    preview: withoutTransaction(async ({ account }, { savedUnknown }, uploads) => {
+      const { raster, png, areas, ...rest } = await readMapInThread(uploads, savedUnknown);
+      return { ground: { file: await previews.put(account.id, png), ...raster }, ...areas, ...rest };
     }),
 
     import: withoutTransaction(importRos, fromInserted(maps, readMap)),

@@ -8,7 +8,7 @@ import {
   type MapElements,
 } from '@sweepline/contract';
 import { arenaMap, depotKeepoutMask, depotMap } from '@sweepline/map-core/test-kit';
-import { pngChunk, pngHeader } from '@sweepline/map-core/test-kit/png';
+import { pngChunk, pngFile, pngHeader } from '@sweepline/map-core/test-kit/png';
 import { describe, expect, test } from 'vitest';
 import { companyIds, people, square } from '../../test-kit/index.ts';
 import { unpackPng } from '../../platform/files/png.ts';
@@ -79,6 +79,55 @@ test('a preview stores nothing, and only its caller can read its picture, for te
   expect((await read(mallAdmin)).json().code).toBe(errors.notFound.code);
 });
 
+test('a preview tells the unmapped cells that the thresholds make free floor, and the choice decides', async () => {
+  const grey = Uint8Array.from({ length: 100 }, (_, i) => (i < 10 ? 0 : i < 40 ? 205 : 254));
+  const saved = { picture: pgm(10, 10, grey.with(99, 230)), yaml };
+  const reading = await server.ok(preview, mallAdmin, {}, { files: saved });
+  expect(reading.notes).toEqual({ savedUnknownCells: 30, opacityCells: 0, turnedRad: null, turnedCells: 0 });
+  expect([reading.freeM2, reading.unknownM2].map((m2) => Number(m2.toFixed(3)))).toEqual([0.6, 0.3]);
+  const free = await server.ok(preview, mallAdmin, { savedUnknown: 'FREE' }, { files: saved });
+  expect(free).toMatchObject({ notes: { savedUnknownCells: 30 }, unknownM2: 0 });
+  const name = 'Saved';
+  expect((await server.ok(importMap, mallAdmin, { name }, { files: saved })).freeM2).toBeCloseTo(0.6);
+  const choice = { name: 'Drawn', savedUnknown: 'FREE' } as const;
+  expect((await server.ok(importMap, mallAdmin, choice, { files: saved })).freeM2).toBeCloseTo(0.9);
+});
+
+test('a turned map is imported upright in the same frame, and the preview tells the changed cells', async () => {
+  const turned = { picture: room, yaml: yaml.replace(', 0.0]', `, ${Math.PI / 6}]`) };
+  const { ground, notes } = await server.ok(preview, mallAdmin, {}, { files: turned });
+  expect(ground).toMatchObject({ width: 14, height: 14, resolution: 0.1 });
+  expect(ground.originX).toBeCloseTo(-1.5);
+  expect(ground.originY).toBeCloseTo(-2);
+  expect(notes.turnedRad).toBeCloseTo(Math.PI / 6);
+  expect(notes.turnedCells).toBeGreaterThan(0);
+  expect(notes.turnedCells).toBeLessThan(20);
+  const imported = await server.ok(importMap, mallAdmin, { name: 'Turned' }, { files: turned });
+  expect(imported.ground).toMatchObject({ width: 14, height: 14, originX: ground.originX });
+  expect(imported.freeM2).toBeGreaterThan(0.8);
+});
+
+test('a mask with a turned origin of its own becomes no-go zones of the map', async () => {
+  const mask = pgm(10, 10, new Uint8Array(100));
+  const maskYaml = yaml.replace('[-1.0, -2.0, 0.0]', `[0.0, -2.0, ${Math.PI / 2}]`);
+  const { zones } = await server.ok(preview, mallAdmin, {}, { files: { ...files, mask, maskYaml } });
+  const corners = zones[0]!.points.map(({ x, y }) => [Number(x.toFixed(3)), Number(y.toFixed(3))]);
+  expect(corners.toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]!)).toEqual([
+    [-1, -2],
+    [-1, -1.1],
+    [0, -2],
+    [0, -1.1],
+  ]);
+});
+
+test('a preview counts the cells that nav2 reads otherwise because it counts opacity', async () => {
+  const samples = [60, 255, 254, 255, 0, 255, 205, 255];
+  const picture = pngFile({ width: 4, height: 1, depth: 8, colourType: 4, samples });
+  const reading = await server.ok(preview, mallAdmin, {}, { files: { picture, yaml } });
+  expect(reading.notes.opacityCells).toBe(1);
+  expect(reading.occupiedM2).toBeCloseTo(0.02);
+});
+
 test('a keep-out mask is imported as no-go zones', async () => {
   const mask = pgm(
     10,
@@ -99,6 +148,9 @@ describe('an invalid file is refused with its name and the reason, and nothing i
     pngChunk('IDAT', deflateSync(Buffer.alloc(40_000_000))),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
+  /** Every line end of the file has become two bytes. */
+  const rewritten = Buffer.from(room.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+  const long = pgm(15_000, 3_000, new Uint8Array(45_000_000));
   const cases: [string, Record<string, Uint8Array | string>, string, string][] = [
     ['no picture', { yaml }, 'picture', 'REQUIRED'],
     ['no yaml', { picture: room }, 'yaml', 'REQUIRED'],
@@ -135,11 +187,12 @@ describe('an invalid file is refused with its name and the reason, and nothing i
       'RESOLUTION_OUT_OF_RANGE',
     ],
     [
-      'a YAML with a rotated origin',
-      { picture: room, yaml: yaml.replace(', 0.0]', ', 0.7]') },
-      'yaml',
-      'TURNED_ORIGIN',
+      'a turned map that is too large upright',
+      { picture: long, yaml: yaml.replace(', 0.0]', ', 0.7]') },
+      'picture',
+      'TURNED_TOO_LARGE',
     ],
+    ['a PGM with rewritten line ends', { picture: rewritten, yaml }, 'picture', 'PICTURE_LINE_ENDS'],
     [
       'a YAML without a resolution',
       { picture: room, yaml: yaml.replace('resolution: 0.1\n', '') },

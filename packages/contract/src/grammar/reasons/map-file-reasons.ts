@@ -58,6 +58,14 @@ export const mapFileReasons = {
     '파일이 중간에 끊겨 픽셀이 모자랍니다',
     'Die Datei endet zu früh: Pixel fehlen',
   ),
+  PICTURE_LINE_ENDS: reason(
+    'The file is longer than it says: its line ends were rewritten. Copy it in binary mode',
+    '文件比其声明的更长：换行符已被改写，请以二进制方式复制',
+    '檔案比其宣告的更長：換行字元已被改寫，請以二進位方式複製',
+    'ファイルが宣言より長くなっています。改行が書き換えられているため、バイナリモードでコピーしてください',
+    '파일이 명시된 크기보다 깁니다. 줄바꿈이 바뀌었으니 바이너리 모드로 복사하세요',
+    'Die Datei ist länger als angegeben: Zeilenenden wurden umgeschrieben. Kopieren Sie sie im Binärmodus',
+  ),
   NOT_YAML: reason(
     'Not valid YAML',
     '不是有效的 YAML',
@@ -106,13 +114,13 @@ export const mapFileReasons = {
     'origin이 100 km를 넘습니다',
     'origin liegt über 100 km entfernt',
   ),
-  TURNED_ORIGIN: reason(
-    'The map is turned: the third value of origin must be 0. Save it upright',
-    '地图被旋转：origin 的第三个值须为 0，请以正向保存',
-    '地圖被旋轉：origin 的第三個值須為 0，請以正向儲存',
-    '地図が回転しています。origin の 3 番目は 0 にし、回転なしで保存してください',
-    '지도가 회전되어 있습니다. origin의 세 번째 값은 0이어야 합니다. 똑바로 저장하세요',
-    'Die Karte ist gedreht: Der dritte Wert von origin muss 0 sein. Speichern Sie sie gerade',
+  TURNED_TOO_LARGE: reason(
+    'The map is turned, and upright it is too large: at most 64 million cells, 16,000 a side',
+    '地图被旋转，转正后尺寸过大：最多 6400 万格，单边 16,000',
+    '地圖被旋轉，轉正後尺寸過大：最多 6400 萬格，單邊 16,000',
+    '地図が回転しており、まっすぐに直すと大きすぎます（最大 6,400 万セル、一辺 16,000 まで）',
+    '지도가 회전되어 있어 바로 세우면 너무 큽니다. 최대 6,400만 셀, 한 변 16,000까지입니다',
+    'Die Karte ist gedreht und gerade gestellt zu groß: höchstens 64 Millionen Zellen, 16.000 je Seite',
   ),
   THRESHOLD_OUT_OF_RANGE: reason(
     'Thresholds must lie between 0 and 1',

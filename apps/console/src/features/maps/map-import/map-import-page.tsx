@@ -6,6 +6,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { toast } from '../../../kit/ui/toasts.ts';
 import { nameFrom } from './import-files.ts';
 import { ImportFiles } from './import-file-list.tsx';
+import { ImportNotes } from './import-notes.tsx';
 import { ImportPlace, type Place } from './import-place.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { useDrop } from '../../../kit/form/use-drop.ts';
@@ -53,6 +54,13 @@ export function MapImportPage() {
       >
         <h1>{t('importMap')}</h1>
         <ImportFiles map={map} />
+        {map.preview && (
+          <ImportNotes
+            notes={map.preview.notes}
+            savedUnknown={map.savedUnknown}
+            onChoose={map.setSavedUnknown}
+          />
+        )}
         {map.preview && (
           <>
             <h2>{t('details')}</h2>

@@ -4,7 +4,8 @@ import { fakeServer } from '../../../test-kit/index.ts';
 import { aMap } from '../map-page/a-map.ts';
 import { upload } from './upload.ts';
 
-const preview = { ground: aMap().ground, freeM2: 1, occupiedM2: 1, unknownM2: 1, zones: [] };
+const notes = { savedUnknownCells: 0, opacityCells: 0, turnedRad: null, turnedCells: 0 };
+const preview = { ground: aMap().ground, notes, freeM2: 1, occupiedM2: 1, unknownM2: 1, zones: [] };
 const large = new File([new Uint8Array(3 * 1024 * 1024)], 'hall.pgm');
 
 /** A fake XMLHttpRequest: it reports progress and gets an answer unless it is aborted. */

@@ -1,4 +1,4 @@
-import { mapCalls, type Output, type Sent } from '@sweepline/contract';
+import { mapCalls, type Output, type SavedUnknown, type Sent } from '@sweepline/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../../../kit/api/api.ts';
@@ -12,20 +12,31 @@ export function useMapImport() {
   const cache = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
   const arrived = () => setProgress(null);
+  /** The answer to a question of the preview; undefined until the user gives one. */
+  const [savedUnknown, setSavedUnknown] = useState<SavedUnknown>();
+  const answers = { ...(savedUnknown && { savedUnknown }) };
 
   const store = useMutation({
     meta: { silent: true },
     mutationFn: (input: Sent<typeof mapCalls.import>) =>
-      upload(mapCalls.import, input, chosen.files, { onProgress: setProgress }).finally(arrived),
+      upload(mapCalls.import, { ...input, ...answers }, chosen.files, { onProgress: setProgress }).finally(
+        arrived,
+      ),
     onSuccess: () => cache.invalidateQueries({ queryKey: [mapCalls.import.family] }),
   });
-  const chosen = useMapFiles(store.reset);
+  const chosen = useMapFiles(() => {
+    store.reset();
+    // Other files ask other questions.
+    setSavedUnknown(undefined);
+  });
   const preview = useQuery({
-    queryKey: ['map-import', chosen.turn],
+    queryKey: ['map-import', chosen.turn, savedUnknown],
     queryFn: ({ signal }) =>
-      upload(mapCalls.preview, {}, chosen.files, { signal, onProgress: setProgress }).finally(arrived),
+      upload(mapCalls.preview, answers, chosen.files, { signal, onProgress: setProgress }).finally(arrived),
     enabled: chosen.ready,
     gcTime: 0,
+    // The preview of the same files stays until the one with the other answer arrives.
+    placeholderData: (before, query) => (query?.queryKey[1] === chosen.turn ? before : undefined),
     staleTime: Infinity,
     meta: { silent: true },
   });
@@ -39,6 +50,8 @@ export function useMapImport() {
     preview: chosen.ready ? preview.data : undefined,
     reading: chosen.ready && preview.isFetching,
     saving: store.isPending,
+    savedUnknown: savedUnknown ?? ('UNKNOWN' as const),
+    setSavedUnknown,
     /** 0–1 during a large upload; null otherwise. */
     progress,
     store: store.mutateAsync,

@@ -16,10 +16,12 @@ const yamlOf = ({ resolution, originX, originY }: Frame) =>
 
 /** Reads a grid in the bundle's format in a worker thread, like an imported map. */
 export const readGridInThread = (picture: UploadContent, frame: Frame): Promise<FinishedMap> =>
-  inThread('import', [
-    ['picture', picture],
-    ['yaml', Buffer.from(yamlOf(frame))],
-  ]);
+  inThread('import', {
+    uploads: [
+      ['picture', picture],
+      ['yaml', Buffer.from(yamlOf(frame))],
+    ],
+  });
 
 /** Reads a grid from the file store. */
 export async function readStoredGrid(ctx: Ctx, fileId: string, mapId: string): Promise<FinishedMap> {

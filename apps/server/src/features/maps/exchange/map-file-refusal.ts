@@ -5,7 +5,7 @@ import {
   type ReasonArguments,
   type ReasonCode,
 } from '@sweepline/contract';
-import type { PictureFault, RosMetaFault, ZipFault } from '@sweepline/map-core';
+import type { PictureFault, RosMapFault, RosMetaFault, ZipFault } from '@sweepline/map-core';
 import { Refusal } from '../../../platform/calls/ctx.ts';
 import type { LifFault } from './map-lif-rules.ts';
 
@@ -15,6 +15,7 @@ export const fileReasons = {
   badHeader: 'PICTURE_HEADER',
   badPixel: 'PICTURE_PIXEL',
   truncated: 'PICTURE_TRUNCATED',
+  lineEnds: 'PICTURE_LINE_ENDS',
   empty: 'PICTURE_EMPTY',
   tooLarge: 'PICTURE_TOO_LARGE',
   notAMapping: 'NOT_MAP_YAML',
@@ -22,12 +23,12 @@ export const fileReasons = {
   notANumber: 'MAP_YAML_NUMBER',
   resolutionOutOfRange: 'RESOLUTION_OUT_OF_RANGE',
   originOutOfRange: 'ORIGIN_OUT_OF_RANGE',
-  turnedOrigin: 'TURNED_ORIGIN',
+  turnedTooLarge: 'TURNED_TOO_LARGE',
   thresholdOutOfRange: 'THRESHOLD_OUT_OF_RANGE',
   thresholdsCrossed: 'THRESHOLDS_CROSSED',
   badNegate: 'NEGATE_OUT_OF_RANGE',
   unknownMode: 'UNKNOWN_MAP_MODE',
-} as const satisfies Record<PictureFault | RosMetaFault, ReasonCode>;
+} as const satisfies Record<PictureFault | RosMetaFault | RosMapFault, ReasonCode>;
 
 export const zipReasons = {
   notZip: 'NOT_ZIP',

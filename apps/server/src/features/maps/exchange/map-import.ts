@@ -8,12 +8,15 @@ import {
   rosMap,
   rosMapMeta,
   sizeFault,
-  UNKNOWN,
   type Grid,
   type Picture,
   type PictureFault,
   type Reading,
+  type RosMap,
+  type RosMapFault,
+  type RosMapNotes,
   type RosMetaFault,
+  type SavedUnknown,
 } from '@sweepline/map-core';
 import { parse } from 'yaml';
 import { wrongField } from '../../../platform/calls/ctx.ts';
@@ -23,39 +26,48 @@ import { isPng, packPng, sizeOfPng, unpackPng } from '../../../platform/files/pn
 /** A map that was read from the files of an upload. */
 export interface ReadMap {
   grid: Grid;
+  notes: RosMapNotes;
   areas: ReturnType<typeof areasOf>;
   /** The mask's pieces as no-go zones. */
   zones: Zone[];
 }
 
 /** Reads a ROS `map_server` map: `picture` (PGM or PNG) and `yaml`, with an optional keep-out `mask` of the same kind. */
-export async function readRosMap(files: ReadonlyMap<string, Buffer>): Promise<ReadMap> {
-  const grid = await readGrid(files.get('picture'), files.get('yaml'), 'picture', 'yaml');
-  const mask = files.get('mask');
+export async function readRosMap(
+  files: ReadonlyMap<string, Buffer>,
+  savedUnknown?: SavedUnknown,
+): Promise<ReadMap> {
+  const read = (picture: string, yaml: string, yamlName = yaml) =>
+    readOne({ picture, bytes: files.get(picture), yaml: yamlName, yamlBytes: files.get(yaml), savedUnknown });
+  const { grid, notes } = await read('picture', 'yaml');
   // A mask without its own YAML has the frame of the map.
-  const maskYaml = files.get('maskYaml') ?? files.get('yaml');
-  const zones = mask ? noGoZones(await readGrid(mask, maskYaml, 'mask', 'maskYaml'), grid) : [];
-  return { grid, areas: areasOf(grid), zones };
+  const maskYaml = files.has('maskYaml') ? 'maskYaml' : 'yaml';
+  const zones = files.has('mask') ? noGoZones((await read('mask', maskYaml, 'maskYaml')).grid, grid) : [];
+  return { grid, notes, areas: areasOf(grid), zones };
 }
 
 /** 8-bit grey: 0 occupied, 254 free, 205 unknown. */
 export const gridPng = ({ width, height, cells }: Grid) =>
   packPng({ width, height, channels: 1, data: cells });
 
-async function readGrid(
-  picture: Buffer | undefined,
-  yaml: Buffer | undefined,
-  pictureName: string,
-  yamlName: string,
-): Promise<Grid> {
-  if (!picture) throw wrongField(pictureName, 'REQUIRED');
-  if (!yaml) throw wrongField(yamlName, 'REQUIRED');
-  const meta = valueOf(yamlName, rosMapMeta(readYaml(yamlName, yaml)));
-  return valueOf(pictureName, rosMap(meta, await readPicture(pictureName, picture)));
+interface Source {
+  /** Field names of the files, for refusals. */
+  picture: string;
+  yaml: string;
+  bytes: Buffer | undefined;
+  yamlBytes: Buffer | undefined;
+  savedUnknown: SavedUnknown | undefined;
+}
+
+async function readOne({ picture, bytes, yaml, yamlBytes, savedUnknown }: Source): Promise<RosMap> {
+  if (!bytes) throw wrongField(picture, 'REQUIRED');
+  if (!yamlBytes) throw wrongField(yaml, 'REQUIRED');
+  const meta = valueOf(yaml, rosMapMeta(readYaml(yaml, yamlBytes)));
+  return valueOf(picture, rosMap(meta, await readPicture(picture, bytes), savedUnknown));
 }
 
 /** Returns the value, or throws the refusal with the file and its fault. */
-function valueOf<T>(file: string, reading: Reading<T, PictureFault | RosMetaFault>): T {
+function valueOf<T>(file: string, reading: Reading<T, PictureFault | RosMetaFault | RosMapFault>): T {
   if (reading.ok) return reading.value;
   throw wrongMapFile(file, fileReasons[reading.fault]);
 }
@@ -85,12 +97,7 @@ async function readPng(name: string, bytes: Buffer): Promise<Picture> {
   const pixels = await unpackPng(bytes).catch(() => {
     throw wrongMapFile(name, 'NOT_PNG');
   });
-  const { opacity, ...picture } = pictureOf(pixels);
-  // Transparent pixels are unknown.
-  opacity?.forEach((value, pixel) => {
-    if (value < 128) picture.pixels[pixel] = UNKNOWN;
-  });
-  return picture;
+  return pictureOf(pixels);
 }
 
 function noGoZones(mask: Grid, ground: Grid): Zone[] {

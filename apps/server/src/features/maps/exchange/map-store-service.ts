@@ -1,4 +1,10 @@
-import { noElements, type MapDetail, type MapElements, type MapMode } from '@sweepline/contract';
+import {
+  noElements,
+  type MapDetail,
+  type MapElements,
+  type MapMode,
+  type SavedUnknown,
+} from '@sweepline/contract';
 import { wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { storeFile } from '../../../platform/files/files.ts';
@@ -75,10 +81,15 @@ async function checkPlace(ctx: Ctx, { companyId, siteId, floor }: Place): Promis
   return owner;
 }
 
+interface RosImport extends Place {
+  name: string;
+  savedUnknown?: SavedUnknown | undefined;
+}
+
 /** Imports a ROS map as a new map. */
-export async function importRos(ctx: Ctx, { name, ...place }: Place & { name: string }, uploads: Uploads) {
+export async function importRos(ctx: Ctx, { name, savedUnknown, ...place }: RosImport, uploads: Uploads) {
   const companyId = await checkPlace(ctx, place);
-  const read = await readMapInThread(uploads);
+  const read = await readMapInThread(uploads, savedUnknown);
   const elements = { ...noElements, zones: read.zones };
   return await inShortTransaction(ctx, (db) =>
     storeMap(ctx, db, { ...place, companyId, name, read, elements }),

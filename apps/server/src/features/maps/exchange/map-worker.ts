@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { MapElements, MapFinding } from '@sweepline/contract';
-import { checkElements, type Raster } from '@sweepline/map-core';
+import { checkElements, type Raster, type SavedUnknown } from '@sweepline/map-core';
 import type { UploadContent } from '../../../platform/calls/input.ts';
 import { answerJobs } from '../../../platform/runtime/worker-jobs.ts';
 import type { SharedCells } from '../cells/map-cells-retention.ts';
@@ -16,7 +16,10 @@ export interface FinishedMap extends Omit<ReadMap, 'grid'> {
 /** Jobs of the thread, with their input and result. */
 export interface MapWork {
   /** Reads an uploaded map. */
-  import: { input: [string, UploadContent][]; result: FinishedMap };
+  import: {
+    input: { uploads: [string, UploadContent][]; savedUnknown?: SavedUnknown | undefined };
+    result: FinishedMap;
+  };
   /** Reads the cells of a grid from its stored picture. */
   read: { input: { png: Uint8Array }; result: SharedCells };
   /** Checks a drawing on a grid. */
@@ -24,13 +27,13 @@ export interface MapWork {
 }
 export type MapJob = { [A in keyof MapWork]: { act: A; input: MapWork[A]['input'] } }[keyof MapWork];
 
-async function importMap(uploads: MapWork['import']['input']): Promise<FinishedMap> {
+async function importMap({ uploads, savedUnknown }: MapWork['import']['input']): Promise<FinishedMap> {
   // The thread reads the files, so that a large file is never in the memory of the main thread.
   const files = uploads.map(([name, content]): [string, Buffer] => {
     if (!(content instanceof Uint8Array)) return [name, readFileSync(content.path)];
     return [name, Buffer.from(content.buffer, content.byteOffset, content.byteLength)];
   });
-  const { grid, ...rest } = await readRosMap(new Map(files));
+  const { grid, ...rest } = await readRosMap(new Map(files), savedUnknown);
   const { cells: _cells, ...raster } = grid;
   return { ...rest, raster, png: await gridPng(grid) };
 }
