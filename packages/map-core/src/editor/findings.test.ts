@@ -105,6 +105,48 @@ describe('checkElements', () => {
     expect(codes({ points, walls: wall(0.5) })).toEqual([]);
   });
 
+  test('reports a wall through a robot that stands in its dock, on either side', () => {
+    const across = (x: number) => [
+      {
+        id: 'w',
+        points: [
+          { x, y: 0.5 },
+          { x, y: 1.5 },
+        ],
+      },
+    ];
+    for (const x of [0.7, 0.8, 0.95])
+      expect(codes({ points, walls: across(x) })).toEqual(['pointOnWall c w']);
+    const along = [
+      {
+        id: 'w',
+        points: [
+          { x: 0, y: 1.2 },
+          { x: 0.9, y: 1.2 },
+        ],
+      },
+    ];
+    expect(codes({ points, walls: along })).toEqual(['pointOnWall c w']);
+    const station = [aPoint('n', 1, 1, 'NAVIGATION')];
+    expect(codes({ points: station, walls: across(0.8) })).toEqual([]);
+  });
+
+  test.each([
+    ['case', 'Dock A', 'dock a'],
+    ['width', 'ＤＯＣＫ Ａ', 'Dock A'],
+    ['width of Japanese letters', 'ﾄﾞｯｸ', 'ドック'],
+    ['blanks', 'Dock  A', 'Dock\u3000A '],
+    ['a letter without its own capital', 'Straße', 'STRASSE'],
+    ['accents that are written apart', 'Café', 'Cafe\u0301'],
+  ])('reports names that differ only in %s', (_what, one, other) => {
+    const named = [
+      { ...aPoint('a', 8, 1, 'NAVIGATION'), name: one },
+      { ...aPoint('b', 8, 3, 'NAVIGATION'), name: other },
+    ];
+    expect(codes({ points: named })).toEqual(['duplicateName a b']);
+    expect(codes({ points: [named[0]!, { ...named[1]!, name: `${other} 2` }] })).toEqual([]);
+  });
+
   test('reports duplicate and missing names, duplicate ids and invalid shapes, each with a position', () => {
     const again = { ...aZone('y'), name: 'Zone z ' };
     expect(codes({ zones: [...zones, again, { ...aZone('x'), name: ' ' }], points })).toEqual([

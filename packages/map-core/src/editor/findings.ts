@@ -56,8 +56,8 @@ export const findingSeverity: Record<FindingCode, Finding['severity']> = {
 
 /** Free strip in front of a dock, in metres: the robot backs out this far, and has this half width. */
 const dock = { aheadM: 0.9, halfWidthM: 0.35 } as const;
-/** A wall within this distance of a point is on the point, metres. */
-const wallReachM = 0.1;
+/** A wall within this distance of a point is on the point, metres. At a dock it is half the width of the robot that stands there. */
+const wallReachM = { point: 0.1, dock: dock.halfWidthM } as const;
 
 /**
  * The findings of a drawing, to review before publishing. With `ground` it also checks the floor, and whether zones can be
@@ -91,9 +91,13 @@ type Add = (code: FindingCode, about: readonly Shape[], at?: Point) => void;
 function checkNames(shapes: readonly Shape[], add: Add) {
   const named = shapes.filter((shape) => shape.kind === 'zone' || shape.kind === 'point');
   for (const shape of named) if (shape.name.trim() === '') add('noName', [shape]);
-  for (const same of repeated(named, ({ name }) => name.trim())) add('duplicateName', same);
+  for (const same of repeated(named, ({ name }) => spokenName(name))) add('duplicateName', same);
   for (const same of repeated(shapes, ({ id }) => id)) add('duplicateId', same);
 }
+
+/** People take names that differ in case, width or blanks for one. Two steps fold letters that grow in capitals, as ß does. */
+const spokenName = (name: string) =>
+  name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toUpperCase().toLowerCase();
 
 function repeated<S extends Shape>(shapes: readonly S[], keyOf: (shape: S) => string): S[][] {
   const groups = Map.groupBy(shapes, keyOf);
@@ -115,7 +119,8 @@ function checkSpots(spots: readonly Spot[], { walls, zones, ground }: Around, ad
     const docks = spot.type === 'CHARGING' || spot.type === 'DOCKING';
     const wall = walls.find(({ points }) => docks && crossesDock(spot, points));
     if (wall) add('wallAcrossDock', [wall, spot], spot);
-    const near = walls.find((other) => other !== wall && distanceToLine(spot, other.points) < wallReachM);
+    const reachM = docks ? wallReachM.dock : wallReachM.point;
+    const near = walls.find((other) => other !== wall && distanceToLine(spot, other.points) < reachM);
     if (near) add('pointOnWall', [spot, near], spot);
   }
 }
