@@ -14,6 +14,8 @@ export const pose = z.object({
   y: z.number(),
   /** Radians, counter-clockwise from +x. */
   theta: z.number(),
+  /** False if the robot reported no heading in −π…π; theta is then 0 and is not drawn. */
+  hasHeading: z.boolean().optional(),
   localized: z.boolean(),
   /** 0–1. */
   score: z.number().nullable(),

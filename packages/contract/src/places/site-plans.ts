@@ -51,7 +51,8 @@ export const siteRobot = z.object({
   paused: z.boolean(),
   alarmLevel: z.number().int(),
   mapId: z.string().nullable(),
-  pose: z.object({ x: z.number(), y: z.number(), theta: z.number() }).nullable(),
+  /** `theta` is null if the robot reported no heading in −π…π. */
+  pose: z.object({ x: z.number(), y: z.number(), theta: z.number().nullable() }).nullable(),
   lastSeenAt: moment.nullable(),
 });
 export type SiteRobot = z.infer<typeof siteRobot>;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../../kit/ui/empty.tsx';
 import type { Camera } from '../../map-view/canvas/camera.ts';
 import { MapView } from '../../map-view/map-view.tsx';
-import { Robots } from '../../map-view/paint/robots.ts';
+import { placeOfRobot, Robots } from '../../map-view/paint/robots.ts';
 import type { Trace } from '../../map-view/paint/trace.ts';
 
 type DriveGround = Omit<MapGround, 'file'> & ({ file: string } | { picture: Blob });
@@ -36,8 +36,8 @@ export function DriveMap({ name, live, map, trace, others, turnDeg = 0 }: Props)
   const online = live.connection.state === 'ONLINE';
   useEffect(() => {
     if (!pose) return robots.remove(live.deviceId);
-    const { x, y, theta } = pose;
-    robots.put({ id: live.deviceId, name, state: online ? 'moving' : 'offline', pose: { x, y, theta } });
+    const { x, y } = pose;
+    robots.put({ id: live.deviceId, name, state: online ? 'moving' : 'offline', ...placeOfRobot(pose) });
     const { current } = camera;
     if (!current) return;
     current.setView({ x, y, scale: near.current ? current.view.scale : nearScale });

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
 import { MapView } from '../../map-view/map-view.tsx';
-import { Robots } from '../../map-view/paint/robots.ts';
+import { placeOfRobot, Robots } from '../../map-view/paint/robots.ts';
 import { useInitialView } from '../../map-view/use-initial-view.ts';
 import { deviceMark } from '../../shared/words/marks.ts';
 
@@ -33,8 +33,7 @@ export function OrderRobotMap({ device, live, outline }: Props) {
   const state = outline.state === 'OFFLINE' ? 'offline' : tone;
   useEffect(() => {
     if (!pose) return robots.set([]);
-    const { x, y, theta } = pose;
-    robots.set([{ id: device.id, name: device.nickname, state, sign: icon, pose: { x, y, theta } }]);
+    robots.set([{ id: device.id, name: device.nickname, state, sign: icon, ...placeOfRobot(pose) }]);
   }, [robots, pose, state, icon, device.id, device.nickname]);
   const shapes = useMemo(() => (map ? shapesOf(map.elements) : []), [map]);
   const box = useMemo(() => boxGrown(boxAround(first ? [first] : []), aroundM), [first]);

@@ -30,7 +30,8 @@ export function FloorPlan({ label, frame, robots }: Props) {
   const placed = robots.flatMap((robot) => {
     const alignment = frame.alignments.get(robot.mapId ?? '');
     if (!alignment || !robot.pose) return [];
-    const degrees = -((robot.pose.theta + alignment.turn) * 180) / Math.PI;
+    const { theta } = robot.pose;
+    const degrees = theta === null ? null : -((theta + alignment.turn) * 180) / Math.PI;
     return [{ robot, at: onPlan(alignment, robot.pose), degrees }];
   });
   return (
@@ -65,7 +66,8 @@ interface PlacedProps {
   transform: string;
   /** Text anchor of the name, which keeps it inside the plan. */
   towards: 'start' | 'middle' | 'end';
-  degrees: number;
+  /** Null if its heading is unknown: it has no nose. */
+  degrees: number | null;
 }
 
 /** A robot as on maps: a disc with a nose, with the ring and the sign of its state. */
@@ -82,11 +84,13 @@ function PlacedRobot({ robot, hasName, transform, towards, degrees }: PlacedProp
       onClick={() => void navigate(pages.device({ id: robot.id }))}
     >
       <title>{name}</title>
-      <path
-        className="site-robot-nose"
-        d={`M${radiusPx * 0.6} ${-radiusPx * 0.75}L${radiusPx + 7} 0L${radiusPx * 0.6} ${radiusPx * 0.75}Z`}
-        transform={`rotate(${degrees})`}
-      />
+      {degrees !== null && (
+        <path
+          className="site-robot-nose"
+          d={`M${radiusPx * 0.6} ${-radiusPx * 0.75}L${radiusPx + 7} 0L${radiusPx * 0.6} ${radiusPx * 0.75}Z`}
+          transform={`rotate(${degrees})`}
+        />
+      )}
       <circle r={radiusPx} />
       <path
         className="site-robot-sign"

@@ -5,7 +5,7 @@ import { callQuery } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 import { useTopic } from '../../kit/api/use-live.ts';
 import { deviceMark } from '../../shared/words/marks.ts';
-import { Robots } from '../../map-view/paint/robots.ts';
+import { placeOfRobot, Robots } from '../../map-view/paint/robots.ts';
 
 /** One robot on a map with live poses. Poses bypass React and go straight to the canvas. */
 export function useRobotOnMap(deviceId: string | undefined, mapId: string | undefined, name: string): Robots {
@@ -29,7 +29,6 @@ function place(robots: Robots, live: DeviceLive, mapId: string | undefined, name
   const { position, connection, mode, deviceId } = live;
   // A robot on another floor is hidden, whatever its coordinates are.
   if (!position || position.value.mapId !== mapId) return robots.remove(deviceId);
-  const { x, y, theta } = position.value;
   const mark = deviceMark({
     state: connection.state,
     mode: mode?.value.mode ?? null,
@@ -37,5 +36,5 @@ function place(robots: Robots, live: DeviceLive, mapId: string | undefined, name
     alarmLevel: 0,
   });
   const state = connection.state === 'OFFLINE' ? 'offline' : mark.tone;
-  robots.put({ id: deviceId, name, state, sign: mark.icon, pose: { x, y, theta } });
+  robots.put({ id: deviceId, name, state, sign: mark.icon, ...placeOfRobot(position.value) });
 }

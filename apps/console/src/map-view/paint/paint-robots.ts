@@ -58,8 +58,10 @@ function paintRobot(frame: Frame, robot: Robot, { palette, sprites, selected, ho
     context.fill();
   }
   const heading = robot.pose.theta + (view.turn?.angle ?? 0);
-  paintNose(context, { state: robot.state, heading }, left, top, radius, palette);
-  const sign = robot.sign ?? styles[robot.state].sign;
+  const hasHeading = robot.hasHeading ?? true;
+  if (hasHeading) paintNose(context, { state: robot.state, heading }, left, top, radius, palette);
+  const ownSign = robot.sign ?? styles[robot.state].sign;
+  const sign = isArrow(ownSign) && !hasHeading ? 'dot' : ownSign;
   const name = `robot ${robot.state} ${sign} ${radius}`;
   const disc = sprites.picture(name, 2 * (radius + discMargin), ratio, (on, middle) =>
     paintDisc(on, middle, radius, robot.state, isArrow(sign) ? undefined : sign, palette),

@@ -11,7 +11,20 @@ export interface Robot {
   /** The activity, where it adds to the state: charging, asleep. */
   sign?: IconName;
   pose: Pose;
+  /** False for a robot whose heading is unknown: it has no nose. */
+  hasHeading?: boolean;
 }
+
+/** The place of a robot as it reported it. */
+export const placeOfRobot = ({
+  x,
+  y,
+  theta,
+  hasHeading = true,
+}: Pose & { hasHeading?: boolean | undefined }) => ({
+  pose: { x, y, theta },
+  hasHeading,
+});
 
 interface Track {
   robot: Robot;

@@ -13,7 +13,7 @@ import { send } from '../../kit/api/api.ts';
 import { may } from '../../kit/api/may.ts';
 import { SocketContext, useTopic } from '../../kit/api/use-live.ts';
 import { deviceMark } from '../words/marks.ts';
-import { Robots, type Robot } from '../../map-view/paint/robots.ts';
+import { placeOfRobot, Robots, type Robot } from '../../map-view/paint/robots.ts';
 
 /**
  * The robots on a map with live poses. Poses bypass React and go straight to the canvas; the page re-renders
@@ -85,8 +85,7 @@ const sameState = (a: ReportedState | undefined, b: ReportedState) =>
 function robotOf(live: DeviceLive, name: string): Robot | null {
   const { position, connection, deviceId } = live;
   if (!position) return null;
-  const { x, y, theta } = position.value;
   const { tone, icon: sign } = deviceMark(stateOf(live));
   const state = connection.state === 'OFFLINE' ? 'offline' : tone;
-  return { id: deviceId, name, state, sign, pose: { x, y, theta } };
+  return { id: deviceId, name, state, sign, ...placeOfRobot(position.value) };
 }

@@ -116,8 +116,7 @@ export async function robotsOfSite(db: Tx, siteId: string) {
     paused: live?.paused ?? false,
     alarmLevel: live?.alarmLevel ?? 0,
     mapId: live?.mapId ?? null,
-    pose:
-      live && live.x !== null && live.y !== null ? { x: live.x, y: live.y, theta: live.theta ?? 0 } : null,
+    pose: live && live.x !== null && live.y !== null ? { x: live.x, y: live.y, theta: live.theta } : null,
     lastSeenAt: live?.lastSeenAt ?? null,
   }));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { downMessages, stateV2, stateV3 } from '@sweepline/contract/robot';
+import { downMessages, stateV2, stateV3, visualizationV2, visualizationV3 } from '@sweepline/contract/robot';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -226,6 +226,30 @@ describe('states', () => {
     expect(state.position).toBeUndefined();
     expect(state.battery).toBeUndefined();
     expect([...flags].toSorted()).toEqual(['RANGE:position', 'RANGE:stateOfCharge']);
+  });
+
+  it.each([90, 3.5, -3.2, 2 * Math.PI, 1e9])(
+    'keep a position without its heading of %f and say so',
+    (theta) => {
+      const flags = new Set<string>();
+      const mobileRobotPosition = { x: 1, y: 2, theta, mapId: 'm', localized: true };
+      const agvPosition = { x: 1, y: 2, theta, mapId: 'm', positionInitialized: true };
+      const place = { x: 1, y: 2, theta: 0, hasHeading: false };
+      expect(
+        codecV3.position(visualizationV3.parse({ ...header, mobileRobotPosition }), flags),
+      ).toMatchObject(place);
+      expect([...flags]).toEqual(['RANGE:theta']);
+      expect(codecV2.position(visualizationV2.parse({ ...header, agvPosition }), flags)).toMatchObject(place);
+    },
+  );
+
+  it.each([Math.PI, -Math.PI, 3.15, 0])('keep a heading of %f', (theta) => {
+    const flags = new Set<string>();
+    const mobileRobotPosition = { x: 1, y: 2, theta, mapId: 'm', localized: true };
+    const pose = codecV3.position(visualizationV3.parse({ ...header, mobileRobotPosition }), flags);
+    expect(pose?.theta).toBe(theta);
+    expect(pose).not.toHaveProperty('hasHeading');
+    expect([...flags]).toEqual([]);
   });
 });
 

@@ -108,11 +108,21 @@ export const isFinal = (status: string) => status === 'FINISHED' || status === '
 
 const isWithin = (value: number, limit: number) => Number.isFinite(value) && Math.abs(value) <= limit;
 
-/** An impossible pose is dropped: the map view would zoom to include it. */
+/** Some vehicles round π up to two digits. */
+const maxTheta = Math.PI + 0.01;
+
+/**
+ * An impossible position is dropped: the map view would zoom to include it. An angle beyond −π…π may be in degrees, so the
+ * position is kept without a heading.
+ */
 export function usablePose(pose: Pose, flags: Set<string>): Pose | undefined {
-  if (isWithin(pose.x, 1e6) && isWithin(pose.y, 1e6) && isWithin(pose.theta, 1e3)) return pose;
-  flags.add('RANGE:position');
-  return undefined;
+  if (!isWithin(pose.x, 1e6) || !isWithin(pose.y, 1e6)) {
+    flags.add('RANGE:position');
+    return undefined;
+  }
+  if (isWithin(pose.theta, maxTheta)) return pose;
+  flags.add('RANGE:theta');
+  return { ...pose, theta: 0, hasHeading: false };
 }
 
 /** One percent beyond the range is rounding; more is invalid and ignored. */

@@ -182,7 +182,7 @@ function rowOf(session: Session, startedMs: number) {
     companyId: device.companyId,
     x: position?.x ?? null,
     y: position?.y ?? null,
-    theta: position?.theta ?? null,
+    theta: position && position.hasHeading !== false ? position.theta : null,
     softwareVersion: live.versions?.value['robot'] ?? null,
     hardwareVersion: live.versions?.value['hardware'] ?? null,
     live: live satisfies DeviceLive,

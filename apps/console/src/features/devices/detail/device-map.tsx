@@ -10,7 +10,7 @@ import { useMapRotation } from '../../../shared/robot/use-map-turn.ts';
 import { deviceMark } from '../../../shared/words/marks.ts';
 import type { Camera } from '../../../map-view/canvas/camera.ts';
 import { MapView } from '../../../map-view/map-view.tsx';
-import { Robots, type Robot } from '../../../map-view/paint/robots.ts';
+import { placeOfRobot, Robots, type Robot } from '../../../map-view/paint/robots.ts';
 import type { Trace } from '../../../map-view/paint/trace.ts';
 import { outlineOf, type DeviceDetail } from '../use-device.ts';
 
@@ -111,5 +111,5 @@ const isArea = (map: MapDetail, id: string) =>
 
 function robotOf(look: Omit<Robot, 'pose'>, live: DeviceLive): Robot | undefined {
   const pose = live.position?.value;
-  return pose && { ...look, pose: { x: pose.x, y: pose.y, theta: pose.theta } };
+  return pose && { ...look, ...placeOfRobot(pose) };
 }
