@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import { decodeJson } from '../protocol/decode.ts';
+import { robotTimeMs } from '../protocol/robot-time.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Inbound } from '../protocol/link.ts';
 import type { RateGuard } from './rate-guard.ts';
@@ -198,7 +199,7 @@ function checkIdentity(message: Record<string, unknown>, address: TopicAddress, 
 
 function headerFlags(message: Record<string, unknown>): string[] {
   const flags: string[] = [];
-  if (typeof message['timestamp'] !== 'string' || Number.isNaN(Date.parse(message['timestamp'])))
+  if (typeof message['timestamp'] !== 'string' || Number.isNaN(robotTimeMs(message['timestamp'])))
     flags.push('HEADER:timestamp');
   if (!Number.isInteger(message['headerId'])) flags.push('HEADER:headerId');
   if (message['serialNumber'] === undefined || message['manufacturer'] === undefined)

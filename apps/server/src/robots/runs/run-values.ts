@@ -1,5 +1,6 @@
 import { isOpenRun, type XReport, type XTask } from '@sweepline/contract/robot';
 import type { RunRow } from '../../entities/work/run-table.ts';
+import { robotTimeMs } from '../protocol/robot-time.ts';
 import { withPhase } from './run-rules.ts';
 
 /** A figure beyond any floor, tank or battery is invalid. */
@@ -57,7 +58,7 @@ const aheadMs = 86_400_000;
  * at `sentAt` of the robot's clock, which was `offMs` behind the server's.
  */
 export function toServerClock(report: XReport, sentAt: string, offMs: number): XReport {
-  if (offMs === 0 || offMs < -aheadMs || Date.parse(sentAt) < earliestMs) return report;
+  if (offMs === 0 || offMs < -aheadMs || robotTimeMs(sentAt) < earliestMs) return report;
   const serverTime = (at: string) =>
     Number.isNaN(Date.parse(at)) ? at : new Date(Date.parse(at) + offMs).toISOString();
   const { startTime, endTime, pauses } = report;

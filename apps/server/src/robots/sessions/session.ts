@@ -2,6 +2,7 @@ import type { DeviceLive } from '@sweepline/contract';
 import { ownInterface, type DeviceAddress, type Vehicle } from '@sweepline/contract/robot';
 import { codecV2 } from '../protocol/codec-v2.ts';
 import { codecV3 } from '../protocol/codec-v3.ts';
+import { robotTimeMs } from '../protocol/robot-time.ts';
 import { initialLiveness, type Liveness } from './liveness.ts';
 import type { Registration } from '../identity/registry.ts';
 import type { Abilities, Codec, RobotState } from '../protocol/robot-state.ts';
@@ -92,7 +93,7 @@ export const isSkewWithin = ({ skews }: Session, toleratedMs: number) =>
   skews.every((skew) => Math.abs(skew) <= toleratedMs);
 
 export function noteClock(session: Session, sentAt: string, receivedMs: number): void {
-  const sentMs = Date.parse(sentAt);
+  const sentMs = robotTimeMs(sentAt);
   if (Number.isNaN(sentMs)) return;
   session.skews.push(receivedMs - sentMs);
   if (session.skews.length > 20) session.skews.shift();
@@ -106,7 +107,7 @@ const earliestMs = Date.UTC(2000, 0);
  * (docs/protocol/journal.md#clocks).
  */
 export function correctionMs(sentAt: string, receivedMs: number): number {
-  const offMs = receivedMs - Date.parse(sentAt);
+  const offMs = receivedMs - robotTimeMs(sentAt);
   return Math.abs(offMs) > 2000 ? offMs : 0;
 }
 
@@ -115,7 +116,7 @@ export function correctionMs(sentAt: string, receivedMs: number): number {
  * (docs/protocol/journal.md#clocks).
  */
 export function eventTime(occurredAt: string, sentAt: string, receivedMs: number): Date {
-  const occurredMs = Date.parse(occurredAt);
+  const occurredMs = robotTimeMs(occurredAt);
   if (!(occurredMs >= earliestMs)) return new Date(receivedMs);
   return new Date(Math.min(receivedMs, occurredMs + correctionMs(sentAt, receivedMs)));
 }
