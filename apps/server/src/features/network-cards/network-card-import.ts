@@ -10,6 +10,7 @@ import {
 import { and, inArray, sql } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { bulkInsertNew } from '../../platform/db/bulk.ts';
+import { dayOfCell } from '../../platform/documents/csv-day.ts';
 import { outcomeOf } from '../../platform/documents/csv-outcome.ts';
 import { readCsvTable } from '../../platform/documents/csv-table.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -53,9 +54,7 @@ interface CardLine {
 function cardOfLine(line: number, cells: Record<CardImportColumn, string>) {
   const iccid = cells.iccid.replaceAll(/[\s-]/g, '').toUpperCase();
   const monthlyMb = cells.monthlyMb === '' ? null : Number(cells.monthlyMb.replace(',', '.'));
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(cells.expires)
-    ? Date.parse(`${cells.expires}T00:00:00Z`)
-    : Number.NaN;
+  const day = dayOfCell(cells.expires);
   const wrong = (isWrong: boolean, column: CardImportColumn, reason: 'MISSING' | 'INVALID' = 'INVALID') =>
     isWrong ? [{ line, column, reason, value: cells[column].slice(0, 60) }] : [];
   const card: CardLine = {
@@ -66,13 +65,13 @@ function cardOfLine(line: number, cells: Record<CardImportColumn, string>) {
     company: cells.company,
     monthlyMb,
     remark: cells.remark,
-    expiresAt: Number.isNaN(day) ? null : new Date(day).toISOString(),
+    expiresAt: day === undefined ? null : new Date(`${day}T00:00:00Z`).toISOString(),
   };
   const faults: ImportFault[] = [
     ...wrong(!iccid, 'iccid', 'MISSING'),
     ...wrong(iccid !== '' && !iccidField.safeParse(iccid).success, 'iccid'),
     ...wrong(monthlyMb !== null && !(monthlyMb >= 0 && monthlyMb <= 10_000_000), 'monthlyMb'),
-    ...wrong(cells.expires !== '' && Number.isNaN(day), 'expires'),
+    ...wrong(cells.expires !== '' && day === undefined, 'expires'),
     ...wrong(cells.operator.length > 60, 'operator'),
     ...wrong(cells.package.length > 60, 'package'),
     ...wrong(cells.remark.length > 200, 'remark'),

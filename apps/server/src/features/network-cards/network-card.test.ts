@@ -85,7 +85,7 @@ test('a file of cards is previewed without storing, and imported as a whole or r
   expect((await importCards(file)).data).toEqual({ added: 2 });
   expect(await listCards()).toEqual([iccid, '89860012345678901235']);
 
-  const again = `iccid,expires,company\n${iccid},,\n12,,\n89860012345678909999,31.12.2030,\n89860012345678908888,,Nowhere`;
+  const again = `iccid,expires,company\n${iccid},,\n12,,\n89860012345678909999,30.02.2031,\n89860012345678908888,,Nowhere`;
   const { faults, good } = await server.ok(importPreview, people.otherAdmin, {}, { files: { file: again } });
   expect(faults.map(({ line, column, reason }) => [line, column, reason])).toEqual([
     [2, 'iccid', 'TAKEN'],
@@ -95,6 +95,17 @@ test('a file of cards is previewed without storing, and imported as a whole or r
   ]);
   expect(good).toBe(0);
   expect((await importCards(again, people.otherAdmin)).code).toBe(errors.invalid.code);
+});
+
+test('the expiry of a card is read as Excel writes it, and a day that does not exist is refused', async () => {
+  const cell = { '89860012345678900001': '31.03.2027', '89860012345678900002': '2027/3/31' };
+  const lines = Object.entries(cell).map((row) => row.join());
+  expect((await importCards(`iccid,expires\n${lines.join('\n')}`)).data).toEqual({ added: 2 });
+  const { list: cards } = await server.ok(list, people.mallAdmin, {});
+  expect(cards.map(({ expiresAt }) => expiresAt)).toEqual(lines.map(() => '2027-03-31T00:00:00.000Z'));
+  const wrong = 'iccid,expires\n89860012345678900003,2027-02-30';
+  const { faults } = await server.ok(importPreview, people.mallAdmin, {}, { files: { file: wrong } });
+  expect(faults).toEqual([{ line: 2, column: 'expires', reason: 'INVALID', value: '2027-02-30' }]);
 });
 
 test('a file with faults is refused with the fault of each line, and nothing is stored', async () => {
