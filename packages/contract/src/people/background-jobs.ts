@@ -7,6 +7,7 @@ export const backgroundJobNames = [
   'audit.seal',
   'audit.trim',
   'calendar.dispatch',
+  'calendar.sendDates',
   'cards.refresh',
   'codes.notifyExpiry',
   'deviceLogs.clean',

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Robots } from '../../robots-port/robots.ts';
 import { calendarAnswers } from './calendar-handlers.ts';
 import { holidayAnswers } from './holiday-handlers.ts';
+import { comingDatesJob } from './robot-dates-service.ts';
 import { scheduleAnswers } from './schedule-handlers.ts';
 import { dispatchJob } from './schedule-jobs.ts';
 import { missedStartNeeds } from './missed-start-needs.ts';
@@ -14,6 +15,7 @@ export const calendar = {
   calls: () => [...scheduleAnswers, ...holidayAnswers, ...calendarAnswers],
   jobs: ({ logger, ...needs }: { db: Db; bus: Bus; now: Clock; robots: Robots; logger: Logger }) => [
     dispatchJob(needs, (error) => logger.error({ err: error }, 'a planned start could not be checked')),
+    comingDatesJob(needs),
   ],
   needs: missedStartNeeds,
 };
