@@ -3,6 +3,7 @@ import { byId, calls, moment } from '../grammar/call.ts';
 import { commandJob } from './device-live.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { timeZone } from '../grammar/time-zone.ts';
 
 /**
  * States of a command: docs/protocol/commands.md#life-of-a-command. The console shows success only after the robot
@@ -129,7 +130,7 @@ export const commandCalls = calls('commands', {
     path: 'service/device/command/figures',
     allow: deviceList,
     reads: true,
-    input: z.strictObject({ timezone: z.string().max(64) }),
+    input: z.strictObject({ timezone: timeZone }),
     output: z.object({
       open: z.number().int(),
       failedToday: z.number().int(),

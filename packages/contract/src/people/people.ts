@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { langs } from '../grammar/lang.ts';
 import { because } from '../grammar/reasons/because.ts';
+import { timeZone } from '../grammar/time-zone.ts';
 
 /** Job of an account. Sales and FAE (technical support) of the provider see the companies linked to them. */
 export const accountKinds = ['MEMBER', 'SALES', 'FAE', 'MAINTENANCE'] as const;
@@ -9,21 +10,12 @@ export type AccountKind = (typeof accountKinds)[number];
 export const areaUnits = ['M2', 'FT2'] as const;
 export const volumeUnits = ['LITRE', 'GALLON'] as const;
 
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('TIME'));
 
 /** Display preferences of an account, and its quiet hours. Missing fields follow the language and the browser. */
 export const profile = z.strictObject({
   lang: z.enum(langs).optional(),
-  /** IANA name, such as `Europe/Berlin`. */
-  timezone: z.string().max(60).refine(isZone, because('TIME_ZONE')).optional(),
+  timezone: timeZone.optional(),
   area: z.enum(areaUnits).optional(),
   volume: z.enum(volumeUnits).optional(),
   /** First day of the week: 0 Sunday, 1 Monday, 6 Saturday. */

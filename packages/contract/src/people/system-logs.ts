@@ -3,6 +3,7 @@ import { calls, moment } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { becauseAt } from '../grammar/reasons/because.ts';
+import { timeZone } from '../grammar/time-zone.ts';
 
 /** Longest period of one export. */
 export const logExportDays = 31;
@@ -133,7 +134,7 @@ export const auditCalls = calls('audit', {
     path: 'log/audit/bars',
     allow: permissions.audit,
     reads: true,
-    input: z.strictObject({ ...filters, from: moment, to: moment, timezone: z.string().max(60) }),
+    input: z.strictObject({ ...filters, from: moment, to: moment, timezone: timeZone }),
     output: z.object({
       step: z.enum(['hour', 'day']),
       bars: z.array(z.object({ at: moment, done: z.number().int(), refused: z.number().int() })),

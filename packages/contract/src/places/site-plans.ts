@@ -4,6 +4,7 @@ import { connectionStates } from '../devices/device-live.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { mapGround, planPair } from './maps.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { timeZone } from '../grammar/time-zone.ts';
 import { site } from './sites.ts';
 
 /** Limits of a floor plan: bytes, pixels per side, alignment points. A plan is only shown on screens. */
@@ -62,7 +63,7 @@ const degrees = (max: number) => z.number().min(-max).max(max).nullable().option
 const siteFields = {
   name: z.string().trim().min(1).max(60),
   address: z.string().trim().max(200),
-  timezone: z.string().min(1).max(64),
+  timezone: timeZone,
   latitude: degrees(90),
   longitude: degrees(180),
 };

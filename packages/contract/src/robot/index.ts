@@ -12,6 +12,7 @@ export * from './self-check.ts';
 export * from './shell/index.ts';
 export * from './setting-checks.ts';
 export * from './settings.ts';
+export * from './time-zones.ts';
 export * from './topics.ts';
 export * from './vda/v2.ts';
 export * from './vda/v3.ts';

@@ -1,4 +1,5 @@
 import { settingOf, type SettingField } from './settings.ts';
+import { isTimeZone } from './time-zones.ts';
 
 /** An algorithm parameter from the robot's own list (`xReported.algoCatalogue`). */
 export interface AlgoParameter {
@@ -19,14 +20,6 @@ export type SettingFault = 'KEY' | 'RANGE' | 'VALUE';
 /** Whether a value is an object and no array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 const patterns = {
   colour: /^[0-9A-Fa-f]{6}$/,
@@ -69,7 +62,7 @@ export function faultOfField(field: SettingField, value: unknown): SettingFault 
     case 'object':
       return faultOfParts(field.parts, value);
     case 'timezone':
-      return typeof value === 'string' && value.length <= 60 && isZone(value) ? undefined : 'VALUE';
+      return typeof value === 'string' && isTimeZone(value) ? undefined : 'VALUE';
     default:
       return typeof value === 'string' && patterns[field.kind].test(value) ? undefined : 'VALUE';
   }

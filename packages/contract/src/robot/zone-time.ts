@@ -13,15 +13,6 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Whether this is the IANA name of a time zone. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    return formatOf(zone) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 /** Local time of a zone at a moment: `2030-01-31T23:59`. */
 export const clockAt = (ms: number, zone: string): string =>
   formatOf(zone).format(ms).slice(0, 16).replace(' ', 'T');

@@ -6,6 +6,7 @@ import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { areaUnits, volumeUnits } from '../people/people.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { because } from '../grammar/reasons/because.ts';
+import { timeZone } from '../grammar/time-zone.ts';
 
 export const subscriptionRhythms = ['DAY', 'WEEK', 'MONTH'] as const;
 export type SubscriptionRhythm = (typeof subscriptionRhythms)[number];
@@ -23,8 +24,7 @@ const subscriptionFields = {
   monthDay: z.number().int().min(1).max(28).default(1),
   /** Local time in `timezone`. */
   clock: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('TIME')),
-  /** IANA name. */
-  timezone: z.string().min(1).max(60),
+  timezone: timeZone,
   /** For receivers without an account; accounts use the language of their profile. */
   lang: z.enum(langs),
   area: z.enum(areaUnits).default('M2'),

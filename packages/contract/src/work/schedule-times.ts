@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readRecurrence, recurrenceDates, weekdayCodes } from './recurrence/recurrence.ts';
 import { dateAt, laterDate, momentOf } from '../robot/zone-time.ts';
 import { because } from '../grammar/reasons/because.ts';
+import { timeZone } from '../grammar/time-zone.ts';
 
 export const scheduleKinds = ['ONCE', 'DAILY', 'WEEKLY', 'RRULE'] as const;
 const date = z.iso.date();
@@ -28,8 +29,7 @@ export const scheduleWhen = {
     .max(200)
     .default('')
     .refine((text) => text === '' || readRecurrence(text) !== undefined, because('RULE_UNREADABLE')),
-  /** IANA name; the handler that stores the schedule checks that the zone exists. */
-  timezone: z.string().min(1).max(60),
+  timezone: timeZone,
 };
 const when = z.object(scheduleWhen);
 export type ScheduleWhen = z.output<typeof when>;

@@ -1,3 +1,4 @@
+import { timeZoneNames } from '@sweepline/contract/robot';
 import { missedPolicies, scheduleKinds, siteCalls, taskCalls, type Task } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
@@ -8,7 +9,7 @@ import { DateInput } from '../../kit/form/date-input.tsx';
 import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { deviceName } from '../../shared/robot/use-device-choices.ts';
 
-const zones = () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
+const zones = () => timeZoneNames.map((zone) => ({ value: zone, label: zone }));
 /** The weekdays in the user's order; plans count them from Monday. */
 const weekdayChoices = () =>
   weekdays().map((day) => ({ value: (day + 6) % 7, label: formatWeekday(day, 'short') }));

@@ -1,4 +1,4 @@
-import type { SettingField } from '@sweepline/contract/robot';
+import { timeZoneNames, type SettingField } from '@sweepline/contract/robot';
 import { Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,8 +89,7 @@ function LevelControl({
 
 function ZoneControl({ label, value, disabled, onChange }: ControlProps) {
   const options = useMemo(
-    () =>
-      Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    () => timeZoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
     [],
   );
   return (

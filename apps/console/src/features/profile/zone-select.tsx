@@ -1,3 +1,4 @@
+import { timeZoneNames } from '@sweepline/contract/robot';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ export function ZoneSelect({ zone, onChange }: Props) {
   const now = useNow();
   const [at] = useState(Date.now);
   const options = useMemo(() => {
-    const zones = Intl.supportedValuesOf('timeZone').map((name) => ({
+    const zones = timeZoneNames.map((name) => ({
       value: name,
       label: `${name.replaceAll('_', ' ')} · ${offsetOf(name, at)}`,
     }));

@@ -1,3 +1,4 @@
+import { timeZoneNames } from '@sweepline/contract/robot';
 import {
   areaUnits,
   langs,
@@ -132,7 +133,7 @@ function SubscriptionFields({ every, onEvery, subscription }: FieldsProps) {
       <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>
         <Select
           showSearch
-          options={[...new Set([readerZone(), ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+          options={timeZoneNames.map((value) => ({
             value,
             label: value,
           }))}

@@ -1,3 +1,4 @@
+import { timeZoneNames } from '@sweepline/contract/robot';
 import { serviceLevelLimits, type BusinessHours } from '@sweepline/contract';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ interface Props {
 }
 
 const firstWindow = { weekdays: [6], from: '09:00', to: '13:00' };
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** Times of the week and their time zone. A time that ends earlier than it begins ends on the next day. */
 export function HoursFields({ hours, onChange }: Props) {
@@ -29,7 +29,7 @@ export function HoursFields({ hours, onChange }: Props) {
         value={hours.timezone ?? ''}
         options={[
           { value: '', label: t('siteZone') },
-          ...zones.map((zone) => ({ value: zone, label: zone })),
+          ...timeZoneNames.map((zone) => ({ value: zone, label: zone })),
         ]}
         onChange={(zone: string) => onChange({ ...hours, timezone: zone === '' ? null : zone })}
       />

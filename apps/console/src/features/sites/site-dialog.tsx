@@ -1,3 +1,4 @@
+import { timeZoneNames } from '@sweepline/contract/robot';
 import { sitePlanCalls, type SiteDetail, type SiteRow } from '@sweepline/contract';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const zones = () =>
-  ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ value: name, label: name }));
+const zones = timeZoneNames.map((name) => ({ value: name, label: name }));
 
 /** Dialog for the name, address, time zone and position of a site. */
 export function SiteDialog({ site, onSaved, onClose }: Props) {
@@ -84,7 +84,7 @@ function SiteFields() {
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>
-        <Select showSearch options={zones()} />
+        <Select showSearch options={zones} />
       </Form.Item>
       <Form.Item name="latitude" label={t('latitude')} extra={t('placeHint')}>
         <InputNumber min={-90} max={90} step={0.0001} style={{ width: '100%' }} />

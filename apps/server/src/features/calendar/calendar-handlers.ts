@@ -10,7 +10,6 @@ import { tasks } from '../../entities/work/task-table.ts';
 import { plannedRows, readCalendar } from './calendar-read.ts';
 import { conflictsOf, type Stretch } from './conflict-rules.ts';
 import { forecastFor } from './forecast-service.ts';
-import { checkZone } from './schedule-service.ts';
 import { holidays } from '../../entities/work/schedule-table.ts';
 
 /** The horizon of the comparison with other plans. */
@@ -53,7 +52,6 @@ export const calendarAnswers = answer(calendarCalls, {
     const nowMs = now().getTime();
     const task = await find(db, tasks, taskId);
     if (task.state === 'DELETED') throw new Refusal('notFound');
-    checkZone(when.timezone);
     const device = await find(db, devices, task.deviceId);
     const map = await find(db, maps, task.mapId);
     const nameOf = (id: string) => map.elements.zones.find((zone) => zone.id === id)?.name ?? id;

@@ -7,14 +7,7 @@ import { checkVersion, counted, find, visible } from '../../platform/db/page.ts'
 import { paginate } from '../../platform/db/paginate.ts';
 import { renewRobotPlans } from '../tasks/robot-plan-service.ts';
 import { findTask } from '../tasks/task-service.ts';
-import {
-  checkZone,
-  readSchedule,
-  saveSchedule,
-  scheduleOf,
-  scheduleRows,
-  timesOf,
-} from './schedule-service.ts';
+import { readSchedule, saveSchedule, scheduleOf, scheduleRows, timesOf } from './schedule-service.ts';
 import { schedules } from '../../entities/work/schedule-table.ts';
 
 /** More exceptions than this should be a plan of their own. */
@@ -43,7 +36,6 @@ export const scheduleAnswers = answer(scheduleCalls, {
 
   create: async ({ db, now, account, services: { bus } }, input) => {
     const task = await findTask(db, input.taskId);
-    checkZone(input.timezone);
     const id = newId();
     const at = now().toISOString();
     const { companyId, deviceId } = task;
@@ -57,7 +49,6 @@ export const scheduleAnswers = answer(scheduleCalls, {
 
   update: async (ctx, { id, version, ...input }) => {
     const row = await lockSchedule(ctx, { id, version });
-    checkZone(input.timezone);
     const { deviceId } = await findTask(ctx.db, input.taskId);
     return await saveSchedule(ctx, row, { ...input, deviceId });
   },

@@ -1,7 +1,6 @@
 import { nextDue, type Schedule, type Timed } from '@sweepline/contract';
-import { isTimeZone } from '@sweepline/contract/robot';
 import { and, eq, ne } from 'drizzle-orm';
-import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { visible } from '../../platform/db/page.ts';
 import { companies } from '../../entities/people/company-table.ts';
@@ -31,11 +30,6 @@ export async function readSchedule(db: Tx, id: string): Promise<Schedule> {
   const [row] = await scheduleRows(db).where(and(eq(schedules.id, id), visible(db, schedules)));
   if (!row) throw new Refusal('notFound');
   return scheduleOf(row);
-}
-
-/** Refuses an unknown time zone before any computation with it. */
-export function checkZone(timezone: string): void {
-  if (!isTimeZone(timezone)) throw wrongField('timezone', 'TIME_ZONE');
 }
 
 /** The schedule applies from this moment. Earlier occurrences are not computed from the changed rule. */

@@ -104,7 +104,8 @@ describe('a plan', () => {
       );
     expect(await refusedFields({ kind: 'WEEKLY' })).toEqual(['weekdays']);
     expect(await refusedFields({ kind: 'RRULE', rrule: 'FREQ=HOURLY' })).toEqual(['rrule']);
-    expect(await refusedFields({ timezone: 'Mars/Olympus' })).toEqual(['timezone']);
+    for (const timezone of ['Mars/Olympus', '+05:30', 'CET', 'IST'])
+      expect(await refusedFields({ timezone })).toEqual(['timezone']);
     expect(await refusedFields({ endDate: '2025-12-31' })).toEqual(['endDate']);
     expect(await refusedFields({ kind: 'ONCE', startDate: '2020-02-29' })).toEqual(['startDate']);
   });

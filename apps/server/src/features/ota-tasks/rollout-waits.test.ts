@@ -73,6 +73,29 @@ test('a robot without a site waits for the window of the plan in its own time zo
   expect(fleet.sent.map(({ deviceId }) => deviceId)).toEqual(robots.map(({ id }) => id));
 });
 
+test.each([
+  ['+08:00', '2030-01-02T20:30:00.000Z'],
+  ['-05:30', '2030-01-02T10:00:00.000Z'],
+  ['CET', '2030-01-02T04:30:00.000Z'],
+  ['+24:00', '2030-01-02T04:30:00.000Z'],
+])('a robot without a site that reports the zone %s begins its window at %s', async (zone, opensAt) => {
+  const robot = await fleet.aRobot();
+  await server.asOwner(
+    (sql) => sql`insert into device_documents (id, company_id, device_id, kind, hash, document, changed_at)
+      values (gen_random_uuid(), ${robot.companyId}, ${robot.id}, 'REPORTED', '', ${sql.json({ timezone: zone })}, now())`,
+  );
+  const plan = fleet.aPlan((await aPackage()).id, { window: { from: '04:30', to: '05:00' } });
+  expect((await server.ok(preview, superAdmin, plan)).sites).toMatchObject([{ robots: 1, firstAt: opensAt }]);
+  await fleet.started(plan);
+  const leadMs = hourMs;
+  server.clock.set(new Date(Date.parse(opensAt) - leadMs - minuteMs).toISOString());
+  await fleet.tick();
+  expect(fleet.sent).toEqual([]);
+  server.clock.advance(2 * minuteMs);
+  await fleet.tick();
+  expect(fleet.sent.map(({ deviceId }) => deviceId)).toEqual([robot.id]);
+});
+
 test('a forced task does not wait for windows, and only its permission makes one', async () => {
   const site = await server.aSite();
   await fleet.aRobot('0.9.0', { siteId: site.id });

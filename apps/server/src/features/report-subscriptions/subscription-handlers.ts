@@ -1,5 +1,4 @@
 import { subscriptionCalls, type Input } from '@sweepline/contract';
-import { isTimeZone } from '@sweepline/contract/robot';
 import { and, eq, ilike } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -22,7 +21,6 @@ type SubscriptionInput = Input<typeof subscriptionCalls.create>;
 /** Refuses records that the caller may not see: reports of other companies, and their accounts as readers. */
 async function checkInput(db: Tx, input: SubscriptionInput): Promise<void> {
   if (input.accountIds.length + input.addresses.length === 0) throw wrongField('addresses', 'NO_RECIPIENT');
-  if (!isTimeZone(input.timezone)) throw wrongField('timezone', 'TIME_ZONE');
   if (input.onlyCompanyId) await findCompany(db, input.onlyCompanyId);
   if (input.siteId) await find(db, sites, input.siteId);
   const areVisible = async (of: typeof devices | typeof accounts, ids: readonly string[]) =>

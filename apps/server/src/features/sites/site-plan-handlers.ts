@@ -25,10 +25,8 @@ interface SiteInput {
   longitude?: number | null | undefined;
 }
 
-/** The columns of a site. Refuses an unknown time zone and a position with only one coordinate. */
+/** The columns of a site. Refuses a position with only one coordinate. */
 function siteValues({ latitude = null, longitude = null, ...input }: SiteInput) {
-  if (!Intl.supportedValuesOf('timeZone').includes(input.timezone) && input.timezone !== 'UTC')
-    throw wrongField('timezone', 'TIME_ZONE');
   if ((latitude === null) !== (longitude === null))
     throw wrongField(latitude === null ? 'latitude' : 'longitude', 'REQUIRED');
   return { ...input, latitude, longitude };

@@ -39,6 +39,20 @@ test('a site is changed with its current version only, and deleted only without 
   expect((await server.send(detail, mallAdmin, { id })).code).toBe(errors.notFound.code);
 });
 
+test('a site keeps the name of its time zone as it was given, whatever spelling the runtime lists', async () => {
+  const zones = [
+    'Asia/Kolkata',
+    'Europe/Kyiv',
+    'Asia/Ho_Chi_Minh',
+    'America/Argentina/Buenos_Aires',
+    'Japan',
+  ];
+  for (const timezone of zones)
+    expect(await server.ok(create, mallAdmin, { ...mallSite, name: timezone, timezone })).toMatchObject({
+      timezone,
+    });
+});
+
 test('the list has the places of chosen sites only', async () => {
   const mall = await server.ok(create, mallAdmin, { ...mallSite, latitude: 31.2, longitude: 121.5 });
   await server.ok(create, mallAdmin, { ...mallSite, name: 'Other' });
@@ -49,6 +63,8 @@ test('the list has the places of chosen sites only', async () => {
 
 test.each([
   ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'timezone'],
+  ['an offset as time zone', { timezone: '+05:30' }, 'timezone'],
+  ['an abbreviation as time zone', { timezone: 'CET' }, 'timezone'],
   ['a position with one coordinate', { latitude: 31.2 }, 'longitude'],
   ['a name of another site', { name: 'Taken' }, 'name'],
 ])('%s is refused with its field', async (_what, changes, field) => {

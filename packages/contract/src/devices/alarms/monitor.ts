@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { calls, moment } from '../../grammar/call.ts';
 import { keyword, listInput, listOf, sortBy } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
-import { because } from '../../grammar/reasons/because.ts';
-import { isTimeZone } from '../../robot/zone-time.ts';
+import { timeZone } from '../../grammar/time-zone.ts';
 import { deviceModels } from '../device-life.ts';
 import { count, monitorDetail, monitorIdentity, named } from './monitor-detail.ts';
 import { monitorSeverities, type MonitorSeverity } from './alarm-values.ts';
@@ -90,7 +89,7 @@ export const monitorCalls = calls('monitor', {
       range: z.enum(monitorRanges).default('today'),
       severity: z.array(severity).max(2).optional(),
       /** Of the reader; days, weeks and months begin in it. */
-      timezone: z.string().max(60).refine(isTimeZone, because('TIME_ZONE')),
+      timezone: timeZone,
       /** 0 is Sunday. */
       weekStart: z.number().int().min(0).max(6).default(1),
     }),

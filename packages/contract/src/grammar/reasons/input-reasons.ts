@@ -268,12 +268,12 @@ export const inputReasons = {
     'Leerzeichen sind nicht erlaubt',
   ),
   TIME_ZONE: reason(
-    'This time zone does not exist',
-    '没有此时区',
-    '沒有此時區',
-    'このタイムゾーンはありません',
-    '없는 시간대입니다',
-    'Diese Zeitzone gibt es nicht',
+    'Choose a time zone such as Europe/Berlin',
+    '请选择时区，例如 Asia/Shanghai',
+    '請選擇時區，例如 Asia/Taipei',
+    'Asia/Tokyo のようなタイムゾーンを選択してください',
+    'Asia/Seoul과 같은 시간대를 선택하세요',
+    'Bitte eine Zeitzone wie Europe/Berlin wählen',
   ),
   CURRENCY: reason(
     'This currency does not exist',

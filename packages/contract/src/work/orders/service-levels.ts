@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { calls, moment } from '../../grammar/call.ts';
 import { keyword, listInput, listOf } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
-import { because, becauseAt } from '../../grammar/reasons/because.ts';
+import { becauseAt } from '../../grammar/reasons/because.ts';
 import { weeklyWindow } from '../../people/notice-setting-values.ts';
-import { isTimeZone } from '../../robot/zone-time.ts';
+import { timeZone } from '../../grammar/time-zone.ts';
 import type { WorkOrderLevel } from './work-order-values.ts';
 
 /** A year of business time, in minutes, is the longest target. */
@@ -29,7 +29,7 @@ export type ServiceTarget = z.infer<typeof target>;
 const businessHours = z.strictObject({
   windows: z.array(weeklyWindow).min(1).max(serviceLevelLimits.windows),
   /** Null for the time zone of the site of the order. */
-  timezone: z.string().max(60).refine(isTimeZone, because('TIME_ZONE')).nullable(),
+  timezone: timeZone.nullable(),
 });
 export type BusinessHours = z.infer<typeof businessHours>;
 

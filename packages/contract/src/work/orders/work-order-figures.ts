@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { calls, moment } from '../../grammar/call.ts';
 import { permissions } from '../../grammar/permissions.ts';
-import { because } from '../../grammar/reasons/because.ts';
-import { isTimeZone } from '../../robot/zone-time.ts';
+import { timeZone } from '../../grammar/time-zone.ts';
 
 export const maxFigureDays = 366;
 /** A fault of the same robot and code within these days after a repair is a repeat. */
@@ -84,7 +83,7 @@ export const workOrderFigureCalls = calls('workOrders', {
       by: z.enum(figureGroups).default('none'),
       step: z.enum(figureSteps).default('month'),
       /** Of the steps. */
-      timezone: z.string().max(60).refine(isTimeZone, because('TIME_ZONE')).default('UTC'),
+      timezone: timeZone.default('UTC'),
     }),
     output: report,
   },

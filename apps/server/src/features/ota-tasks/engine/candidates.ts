@@ -11,7 +11,7 @@ import { sites } from '../../../entities/places/site-table.ts';
 import { schedules } from '../../../entities/work/schedule-table.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { plainArray } from '../../../platform/db/plain-array.ts';
-import { zoneSql } from '../robot-zone.ts';
+import { sqlZones } from '../robot-zone.ts';
 import { inWindowSql } from '../window-rules.ts';
 
 /** A robot begins no update this long before a planned run. */
@@ -29,7 +29,7 @@ const maxBlock = 12_800;
 /** SQL: the window of the site, or else that of the plan ($4 to $5), is open or opens soon. A robot without a site has that of the plan. */
 const openWindow = (() => {
   const [from, to] = ["coalesce(w.window->>'from', $4)", "coalesce(w.window->>'to', $5)"];
-  const local = `($2::timestamptz at time zone ${zoneSql('s.timezone', 'd.id')})`;
+  const local = '($2::timestamptz at time zone known_zone(coalesce(s.timezone, z.zone)))';
   const soon = `(${local} + $6::int * interval '1 minute')`;
   return `(${from} is null or ${inWindowSql(from, to, local)} or ${inWindowSql(from, to, soon)})`;
 })();
@@ -42,13 +42,14 @@ const plannedSoon = `exists (select from ${getTableName(schedules)} p where p.de
 const isUnlisted = `r.way_package_ids[r.way_index + 1:] &&
   array(select p.id from ${getTableName(otaPackages)} p where p.state <> 'PUBLISHED')`;
 
-/** SQL: the robots among those of the records $1 that may begin at $2. */
+/** SQL: the robots among those of the records $1 that may begin at $2. Robots without a site have the zones $10 of the records $9. */
 const candidatesSql = `select r.id, d.site_id as "siteId"
   from ${getTableName(otaRecords)} r
     join ${getTableName(devices)} d on d.id = r.device_id and d.company_id = r.company_id and d.binding = 'ACTIVATED'
     join ${getTableName(deviceLives)} l on l.id = d.id and l.state = 'ONLINE'
     left join ${getTableName(sites)} s on s.id = d.site_id
     left join ${getTableName(siteUpdateWindows)} w on w.site_id = s.id
+    left join unnest($9::uuid[], $10::text[]) as z(record_id, zone) on z.record_id = r.id
   where r.id = any($1::uuid[]) and (r.retry_at is null or r.retry_at <= $2)
     and ($3 or ((r.postponed_until is null or r.postponed_until <= $2) and ${openWindow}))
     and not ${plannedSoon} and ($8 or not ${isUnlisted})
@@ -99,7 +100,9 @@ export async function* candidatesOf(
     if (!last) return;
     after = last;
     const ids = plainArray(ready.map(({ id }) => id));
-    yield await db.raw<Candidate>(candidatesSql, [ids, at, ...rules]);
+    // Only the window of the plan applies to a robot without a site.
+    const { ids: zoned, zones } = window ? await sqlZones(db, ids) : { ids: [], zones: [] };
+    yield await db.raw<Candidate>(candidatesSql, [ids, at, ...rules, zoned, zones]);
     if (ready.length < block) return;
   }
 }
