@@ -18,6 +18,7 @@ import { openGateway, type Gateway, type GatewayOptions } from '../robots/gatewa
 import type { Authority } from '../features/device-identity/certificate-service.ts';
 import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
 import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
+import { warnOfZones } from '../features/servers/zone-data-service.ts';
 import { simOperatorOverHttp } from '../features/network-cards/sim-operator-http-service.ts';
 import { readOtaKeys, releaseKeysOf } from '../features/ota-packages/package-signature-service.ts';
 import { brokerAddresses } from './broker-addresses.ts';
@@ -173,6 +174,7 @@ async function startServing(
   const url = await listen(app, env, logger);
   onListening?.(url);
   await gateway.adopted;
+  await warnOfZones(parts.db, now, logger);
   const jobs = { metrics: jobMetrics, watch, sessions: sessionLimits(env) };
   const stopJobs = await startJobsOf(env, { ...parts, ...common, ...jobs });
   stops.push(stopJobs);

@@ -51,6 +51,11 @@ export const serverCalls = calls('servers', {
       shardCount: z.number().int(),
       /** The server has the embedded broker: there is no other, and it cannot be drained. */
       isAlone: z.boolean(),
+      /**
+       * Time zones in use in which the database has another clock than this server, with the first day on which they differ. A server
+       * of the version before reports none.
+       */
+      zoneDifferences: z.array(z.object({ timezone: z.string(), from: z.iso.date() })).optional(),
     }),
   },
   /** Its robots go to the other servers, and load balancers send it nothing new. Open pages move there. */

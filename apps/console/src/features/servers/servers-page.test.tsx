@@ -22,10 +22,11 @@ const serverOf = (name: string, changes: Partial<Server> = {}): Server => ({
   runningJobs: ['files.clean'],
   ...changes,
 });
+const noDifferences: { timezone: string; from: string }[] = [];
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
-const listed = (servers: Server[], isAlone = false) => {
+const listed = (servers: Server[], isAlone = false, zoneDifferences = noDifferences) => {
   const fake = fakeServer();
-  fake.on(serverCalls.list, () => ({ servers, shardCount: 256, isAlone }));
+  fake.on(serverCalls.list, () => ({ servers, shardCount: 256, isAlone, zoneDifferences }));
   return fake;
 };
 
@@ -41,6 +42,12 @@ test('each server shows what it does, its robots with its shares, its load and i
   expect(second.getByText('No sign')).toBeTruthy();
   expect(second.queryByText('Drain')).toBeNull();
   expect(screen.getByText(/^1 server needs attention/)).toBeTruthy();
+});
+
+test('the page names the time zones in which the database has another clock', async () => {
+  listed([serverOf('host 1')], true, [{ timezone: 'Africa/Casablanca', from: '2026-09-20' }]);
+  renderPage(<ServersPage />);
+  expect((await screen.findByRole('status')).textContent).toMatch(/Africa\/Casablanca \(Sep 20, 2026\)/);
 });
 
 test('a server is drained after a question that says what happens to its robots', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
+import { formatDay } from '../../kit/format/format-day.ts';
 import { PlainTable } from '../../kit/list/plain-table.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty } from '../../kit/ui/empty.tsx';
@@ -38,6 +39,11 @@ export function ServersPage() {
         </Button>
       }
     >
+      {data.zoneDifferences && data.zoneDifferences.length > 0 && (
+        <p role="status" className="sv-zones">
+          {t('zones', { zones: data.zoneDifferences.map(zoneText).join(', ') })}
+        </p>
+      )}
       {data.servers.length > 0 ? (
         <div className="sv-table">
           <ServerTable {...data} onDrain={setDraining} />
@@ -49,6 +55,9 @@ export function ServersPage() {
     </OverviewPage>
   );
 }
+
+const zoneText = ({ timezone, from }: { timezone: string; from: string }) =>
+  `${timezone} (${formatDay(from)})`;
 
 interface TableProps {
   servers: readonly Server[];

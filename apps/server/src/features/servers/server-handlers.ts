@@ -5,6 +5,7 @@ import * as roster from '../../platform/cluster/server-roster.ts';
 import { shardCount } from '../../platform/cluster/shards.ts';
 import { asSystem } from '../../platform/db/as-system.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { createZoneCheck } from './zone-data-service.ts';
 import { rolesWithoutOther, stateOfServer } from './server-rules.ts';
 
 /** Those of this program among the names that another version may write. */
@@ -34,9 +35,15 @@ const liveServer = async (db: Tx, id: string) => {
   return { server, servers };
 };
 
-export const serverAnswers = (isAlone: boolean) =>
-  answer(serverCalls, {
-    list: async ({ db }) => ({ servers: await readServers(db), shardCount, isAlone }),
+export const serverAnswers = (isAlone: boolean) => {
+  const checkZones = createZoneCheck();
+  return answer(serverCalls, {
+    list: async ({ db, now }) => ({
+      servers: await readServers(db),
+      shardCount,
+      isAlone,
+      zoneDifferences: await asSystem(db, (tx) => checkZones(tx, now())),
+    }),
 
     drain: async ({ db }, { id }) => {
       // Two super admins who drain the last two servers at once take turns.
@@ -53,3 +60,4 @@ export const serverAnswers = (isAlone: boolean) =>
       return {};
     },
   });
+};
