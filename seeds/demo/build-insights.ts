@@ -1,3 +1,4 @@
+import { subscriptionCalls } from '@sweepline/contract';
 import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { between, pick, randomFrom, seedFor } from '../../apps/robot-sim/src/random.ts';
@@ -12,6 +13,7 @@ import { accountByName } from '../../apps/server/src/entities/people/account-ser
 import { accounts } from '../../apps/server/src/entities/people/account-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
+import { inputOf } from '../contract-values.ts';
 import type { BuiltTask } from './build-fleet.ts';
 import { round, type PastRun } from './history.ts';
 
@@ -142,7 +144,23 @@ async function buildSubscriptions(db: Tx, now: () => Date) {
   for (const { username, name, every, lang, zone: timezone } of subscriptions) {
     const match = await accountByName(db, username);
     if (!match) continue;
-    const rhythm = { every, weekday: 1, monthDay: 1, clock: '07:00', timezone };
+    const {
+      every: rhythm,
+      weekday,
+      monthDay,
+      clock,
+      area,
+      volume,
+      deviceIds,
+    } = inputOf(subscriptionCalls.create, {
+      name,
+      every,
+      clock: '07:00',
+      timezone,
+      lang,
+      accountIds: [match.account.id],
+    });
+    const when = { every: rhythm, weekday, monthDay, clock, timezone };
     const at = now().toISOString();
     const id = newId();
     const { companyId } = match.account;
@@ -153,13 +171,13 @@ async function buildSubscriptions(db: Tx, now: () => Date) {
       companyId,
       name,
       accountId: match.account.id,
-      ...rhythm,
+      ...when,
       lang,
-      area: 'M2',
-      volume: 'LITRE',
-      deviceIds: [],
+      area,
+      volume,
+      deviceIds,
       enabled: true,
-      nextAt: nextDue(rhythm, now().getTime()),
+      nextAt: nextDue(when, now().getTime()),
       createdAt: at,
       updatedAt: at,
       updatedBy: username,

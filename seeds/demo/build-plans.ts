@@ -1,4 +1,4 @@
-import { nextDue } from '@sweepline/contract';
+import { nextDue, scheduleCalls } from '@sweepline/contract';
 import { clockAt, weekdayOf } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { holidays, schedules, scheduleStarts } from '../../apps/server/src/entities/work/schedule-table.ts';
@@ -7,6 +7,7 @@ import { sites } from '../../apps/server/src/entities/places/site-table.ts';
 import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
+import { inputOf } from '../contract-values.ts';
 import { usualWay, type BuiltTask } from './build-fleet.ts';
 import type { MissedStart, PastRun } from './history.ts';
 import { places } from './places.ts';
@@ -94,22 +95,23 @@ async function buildPlan(
   const clocks = past.map((run) => clockAt(dueOf(run), timezone));
   const weekdays = [...new Set(clocks.map((clock) => weekdayOf(clock.slice(0, 10))))].toSorted();
   const maxMin = Math.max(...past.map(({ seconds }) => seconds / 60));
-  const row = {
-    id: newId(),
-    companyId: task.companyId,
+  const definition = inputOf(scheduleCalls.create, {
     taskId: task.id,
-    deviceId: task.deviceId,
-    kind: 'WEEKLY' as const,
+    kind: 'WEEKLY',
     startDate: at.slice(0, 10),
-    endDate: null,
     time: clocks.at(-1)!.slice(11),
     weekdays,
-    rrule: '',
     timezone,
     minutes: Math.ceil(maxMin / 15) * 15,
-    missed: 'CATCH_UP' as const,
+    missed: 'CATCH_UP',
     startLatestMin: 60,
-    onHolidays: 'SKIP' as const,
+    onHolidays: 'SKIP',
+  });
+  const row = {
+    ...definition,
+    id: newId(),
+    companyId: task.companyId,
+    deviceId: task.deviceId,
     exceptions: [],
     lookedUntil: now().toISOString(),
     createdAt: at,

@@ -1,3 +1,4 @@
+import { weekdayOf } from '@sweepline/contract/robot';
 import { cleaningTimeS, type FloorFigures } from '@sweepline/map-core';
 import { between, pick, randomFrom, seedFor, type Random } from '../../apps/robot-sim/src/random.ts';
 import { specOf, strengthLevel, usesWater } from '../../apps/robot-sim/src/robot/spec.ts';
@@ -32,8 +33,8 @@ export interface PastRun extends Omit<FloorFigures, 'passes'> {
 const dayMs = 86_400_000;
 /** Time between the starts of one robot's tasks; the longest run takes less than two hours. */
 const apartMs = 3 * 3_600_000;
-/** Weekdays on which a place is closed (0 Sunday). */
-const closedOn: Record<string, readonly number[]> = { tower: [0, 6], hospital: [0] };
+/** Weekdays on which a place is closed. */
+const closedOn: Record<string, readonly number[]> = { tower: [6, 7], hospital: [7] };
 
 /** A year of runs up to `now`, oldest first; deterministic per day. Each task starts once on every open day, or is missed. */
 export function yearOf(
@@ -55,8 +56,10 @@ export function yearOf(
     .toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
 }
 
+const weekdayAt = (ms: number) => weekdayOf(new Date(ms).toISOString().slice(0, 10));
+
 const isClosed = ({ robot }: BuiltTask, day: number) =>
-  closedOn[robot.place]?.includes(new Date(day * dayMs).getUTCDay()) ?? false;
+  closedOn[robot.place]?.includes(weekdayAt(day * dayMs)) ?? false;
 
 /** A planned start at which the robot was out of reach. */
 export interface MissedStart {
@@ -90,7 +93,7 @@ const firstStartMs = ({ robot }: BuiltTask) =>
 /** Slowness by robot and by day: wear and load of the robot, people on the floor at weekends. */
 function slownessOn(random: Random, { robot }: BuiltTask, at: number) {
   const own = 1 + (seedFor(robot.sn, 1) % 13) / 100;
-  const weekend = [0, 6].includes(new Date(at).getUTCDay()) ? 1.05 : 1;
+  const weekend = [6, 7].includes(weekdayAt(at)) ? 1.05 : 1;
   return own * weekend * between(random, 0.97, 1.09);
 }
 

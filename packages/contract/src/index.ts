@@ -17,6 +17,7 @@ export * from './grammar/reasons/field-reason.ts';
 export * from './grammar/reasons/field-reasons.ts';
 export * from './grammar/storable-text.ts';
 export * from './grammar/table-file.ts';
+export * from './grammar/weekday.ts';
 export * from './pages.ts';
 export * from './topics.ts';
 export * from './devices/area.ts';

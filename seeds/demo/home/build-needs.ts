@@ -1,3 +1,4 @@
+import { scheduleCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { accountByName } from '../../../apps/server/src/entities/people/account-service.ts';
 import { deviceRequests } from '../../../apps/server/src/entities/devices/device-request-table.ts';
@@ -7,6 +8,7 @@ import { runIdOf } from '../../../apps/server/src/features/calendar/start-rules.
 import { invitations, letters } from '../../../apps/server/src/features/invitations/invitation-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
+import { inputOf } from '../../contract-values.ts';
 import type { BuiltTask } from '../build-fleet.ts';
 import type { CompanyKey } from '../people.ts';
 
@@ -59,16 +61,16 @@ async function missStart(db: Tx, task: BuiltTask, dueAt: string, reason: string)
   const ofTask = { companyId, taskId, deviceId, minutes: 60 };
   await db.insert(schedules).values({
     ...ofTask,
+    ...inputOf(scheduleCalls.create, {
+      taskId,
+      kind: 'ONCE',
+      startDate: dueAt.slice(0, 10),
+      time: dueAt.slice(11, 16),
+      timezone: 'UTC',
+      missed: 'SKIP',
+      startLatestMin: 0,
+    }),
     id: scheduleId,
-    kind: 'ONCE',
-    startDate: dueAt.slice(0, 10),
-    time: dueAt.slice(11, 16),
-    weekdays: [],
-    rrule: '',
-    timezone: 'UTC',
-    missed: 'SKIP',
-    startLatestMin: 0,
-    onHolidays: 'RUN',
     lookedUntil: dueAt,
     createdAt: dueAt,
     updatedAt: dueAt,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { because, becauseAt } from '../grammar/reasons/because.ts';
+import { weekday } from '../grammar/weekday.ts';
 
 /** Ends of a run that can be reported. MISSED: a planned start that did not happen. */
 export const toldRunEnds = ['SUCCESS', 'INTERRUPTED', 'FAILED', 'MISSED'] as const;
@@ -14,8 +15,8 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, because('TIME'));
 
 /** A time of the week in the zone of the robot's site. It ends on the next day if `to` is not later than `from`. */
 export const weeklyWindow = z.strictObject({
-  /** Days on which it begins, 0 Sunday to 6 Saturday. */
-  weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+  /** Days on which it begins. */
+  weekdays: z.array(weekday).min(1).max(7),
   from: clock,
   to: clock,
 });

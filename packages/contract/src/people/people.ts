@@ -18,8 +18,8 @@ export const profile = z.strictObject({
   timezone: timeZone.optional(),
   area: z.enum(areaUnits).optional(),
   volume: z.enum(volumeUnits).optional(),
-  /** First day of the week: 0 Sunday, 1 Monday, 6 Saturday. */
-  weekStart: z.union([z.literal(0), z.literal(1), z.literal(6)]).optional(),
+  /** First day of the week: Monday, Saturday or Sunday, as ISO 8601 numbers them. */
+  weekStart: z.union([z.literal(1), z.literal(6), z.literal(7)]).optional(),
   /** At these hours of the own zone only alarms of this level or a higher one are delivered at once. */
   quiet: z.strictObject({ from: hour, to: hour, level: z.number().int().min(1).max(6) }).optional(),
   /** Notices pop up at the bottom right. */

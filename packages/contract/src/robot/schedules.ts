@@ -42,7 +42,7 @@ export const robotSchedule = z.object({
     /** The last day. */
     until: date.optional(),
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-    /** 0 is Monday. */
+    /** On the wire, 0 is Monday. */
     weekdays: z.array(z.number().int().min(0).max(6)).optional(),
   }),
   timezone: z.string(),
@@ -53,11 +53,14 @@ export type RobotSchedule = z.infer<typeof robotSchedule>;
 /** The section `schedules`. */
 export const scheduleSection = z.object({ schedules: z.array(robotSchedule) });
 
+/** A weekday of ISO 8601 as robots get it: 0 is Monday. */
+export const wireWeekday = (weekday: number): number => weekday - 1;
+
 const fits = ({ rule, skipDates }: RobotSchedule, day: string): boolean => {
   if (day < rule.date || (rule.until !== undefined && day > rule.until) || skipDates.includes(day))
     return false;
   if (rule.type === 'ONCE') return day === rule.date;
-  return rule.type === 'DAILY' || (rule.weekdays?.includes(weekdayOf(day)) ?? false);
+  return rule.type === 'DAILY' || (rule.weekdays?.includes(wireWeekday(weekdayOf(day))) ?? false);
 };
 
 /** Due times of a schedule after `fromMs` and up to `toMs`, in milliseconds. It loops by day: pass a few days at most. */

@@ -52,5 +52,5 @@ function afterGap(early: number, late: number, zone: string): number {
 export const laterDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-/** Day of the week of a date; 0 is Monday. */
-export const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+/** Day of the week of a date, as ISO 8601 numbers it: 1 Monday to 7 Sunday. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;

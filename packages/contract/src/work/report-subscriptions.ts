@@ -7,6 +7,7 @@ import { areaUnits, volumeUnits } from '../people/people.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { because } from '../grammar/reasons/because.ts';
 import { timeZone } from '../grammar/time-zone.ts';
+import { weekday } from '../grammar/weekday.ts';
 
 export const subscriptionRhythms = ['DAY', 'WEEK', 'MONTH'] as const;
 export type SubscriptionRhythm = (typeof subscriptionRhythms)[number];
@@ -18,8 +19,7 @@ const unsubscribeToken = z.string().min(1).max(120);
 const subscriptionFields = {
   name: z.string().trim().min(1).max(60),
   every: z.enum(subscriptionRhythms),
-  /** 0 Sunday to 6 Saturday. */
-  weekday: z.number().int().min(0).max(6).default(1),
+  weekday: weekday.default(1),
   /** A day every month has. */
   monthDay: z.number().int().min(1).max(28).default(1),
   /** Local time in `timezone`. */
@@ -41,7 +41,7 @@ export const subscription = z.object({
   name: z.string(),
   companyName: z.string(),
   every: z.enum(subscriptionRhythms),
-  weekday: z.number().int(),
+  weekday,
   monthDay: z.number().int(),
   clock: z.string(),
   timezone: z.string(),

@@ -3,6 +3,7 @@ import { readRecurrence, recurrenceDates, weekdayCodes } from './recurrence/recu
 import { dateAt, laterDate, momentOf } from '../robot/zone-time.ts';
 import { because } from '../grammar/reasons/because.ts';
 import { timeZone } from '../grammar/time-zone.ts';
+import { weekday } from '../grammar/weekday.ts';
 
 export const scheduleKinds = ['ONCE', 'DAILY', 'WEEKLY', 'RRULE'] as const;
 const date = z.iso.date();
@@ -21,8 +22,8 @@ export const scheduleWhen = {
   startDate: date,
   endDate: date.nullable().default(null),
   time: clock,
-  /** For WEEKLY; 0 is Monday. */
-  weekdays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
+  /** For WEEKLY. */
+  weekdays: z.array(weekday).max(7).default([]),
   /** For RRULE: the day rules of RFC 5545. */
   rrule: z
     .string()
@@ -52,8 +53,7 @@ export function rruleOf({
   rrule,
 }: Pick<ScheduleWhen, 'kind' | 'weekdays' | 'rrule'>): string {
   if (kind === 'RRULE') return rrule;
-  if (kind === 'WEEKLY')
-    return `FREQ=WEEKLY;BYDAY=${weekdays.map((weekday) => weekdayCodes[weekday]).join(',')}`;
+  if (kind === 'WEEKLY') return `FREQ=WEEKLY;BYDAY=${weekdays.map((day) => weekdayCodes[day - 1]).join(',')}`;
   return kind === 'DAILY' ? 'FREQ=DAILY' : 'FREQ=DAILY;COUNT=1';
 }
 

@@ -1,15 +1,16 @@
+import { weekdayOf } from '@sweepline/contract/robot';
 import { expect, test } from 'vitest';
 import { clockOf, daysOf, minutesOf, proposedStart, stepDate } from './calendar-rules.ts';
 
 test('a month is shown as whole weeks that contain all its days', () => {
   for (const day of ['2026-02-15', '2028-02-29', '2026-11-21', '2027-05-01'])
-    for (const first of [0, 1, 6]) {
+    for (const first of [1, 6, 7]) {
       const days = daysOf('month', day, first);
       expect(days.length % 7).toBe(0);
       const ofMonth = days.filter((it) => it.startsWith(day.slice(0, 7)));
       const [year = 0, month = 0] = day.split('-').map(Number);
       expect(ofMonth).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate());
-      expect(new Date(`${days[0]}T00:00:00Z`).getUTCDay()).toBe(first);
+      expect(weekdayOf(days[0]!)).toBe(first);
     }
 });
 

@@ -10,9 +10,8 @@ import { formatWeekday, weekdays } from '../../kit/format/format-day.ts';
 import { deviceName } from '../../shared/robot/use-device-choices.ts';
 
 const zones = () => timeZoneNames.map((zone) => ({ value: zone, label: zone }));
-/** The weekdays in the user's order; plans count them from Monday. */
-const weekdayChoices = () =>
-  weekdays().map((day) => ({ value: (day + 6) % 7, label: formatWeekday(day, 'short') }));
+/** The weekdays in the user's order. */
+const weekdayChoices = () => weekdays().map((day) => ({ value: day, label: formatWeekday(day, 'short') }));
 
 function useTasks(chosen: Task | undefined) {
   const [keyword, search] = useState('');

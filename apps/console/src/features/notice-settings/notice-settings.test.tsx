@@ -99,7 +99,7 @@ test('a failed save says that the configuration failed and why', async () => {
 test('expected times are added and shown with their days', async () => {
   const server = world({
     ...mall,
-    own: { ...nothing, expectedOffline: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '06:00' }] },
+    own: { ...nothing, expectedOffline: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }] },
   });
   renderPage(<ConnectionNoticePage />);
   expect(await screen.findByText('Every day 22:00–06:00')).toBeTruthy();

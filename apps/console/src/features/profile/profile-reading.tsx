@@ -13,7 +13,7 @@ interface Props {
   onChange: (changes: Profile) => void;
 }
 
-const weekStarts = [1, 0, 6] as const;
+const weekStarts = [1, 7, 6] as const;
 
 /** Language, time zone, units, pop-ups and quiet hours of the own account. */
 export function ProfileReading({ profile, onChange }: Props) {

@@ -16,10 +16,10 @@ const formatMinutes = (minutes: number | null) =>
 export function useLevelWords() {
   const { t } = useTranslation('service-levels');
   const daysOf = (weekdays: readonly number[]) =>
-    weekdays.length === 7
+    new Set(weekdays).size === 7
       ? t('everyDay')
       : weekdays
-          .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
+          .toSorted()
           .map((day) => formatWeekday(day, 'short'))
           .join(' ');
   return {

@@ -78,11 +78,12 @@ export const dateConfig: Config = {
   isAfter: (date, other) => date.isAfter(other),
   isValidate: (date) => date.isValid(),
   locale: {
-    getWeekFirstDay: weekStart,
+    // The picker numbers weekdays from Sunday, 0.
+    getWeekFirstDay: () => weekStart() % 7,
     getWeekFirstDate: (_, date) => date.subtract((date.day() - weekStart() + 7) % 7, 'day'),
     // No field shows the number of a week.
     getWeek: () => 0,
-    getShortWeekDays: () => Array.from({ length: 7 }, (_, day) => formatWeekday(day, 'short')),
+    getShortWeekDays: () => Array.from({ length: 7 }, (_, day) => formatWeekday(day || 7, 'short')),
     getShortMonths: () => Array.from({ length: 12 }, (_, month) => formatMonthName(month)),
     format: (_, date, format) => date.format(format),
     parse: (_, text, formats) => {

@@ -27,7 +27,7 @@ test('the days of a clock change have 23 and 25 hours', () => {
 
 test('a week begins on the reader’s first day', () => {
   // The first of November 2028 is a Wednesday.
-  expect([0, 1, 6].map((first) => periodStart('week', '2028-11-01', first))).toEqual([
+  expect([7, 1, 6].map((first) => periodStart('week', '2028-11-01', first))).toEqual([
     '2028-10-29',
     '2028-10-30',
     '2028-10-28',

@@ -1,3 +1,4 @@
+import { weekdayOf } from '@sweepline/contract/robot';
 import { readerZone, weekStart } from './reader.ts';
 
 const parts = new Map<string, Intl.DateTimeFormat>();
@@ -51,8 +52,7 @@ export function periodStart(period: Period, day: string, firstOfWeek: number = w
   if (period === 'today') return day;
   if (period === 'month') return `${day.slice(0, 7)}-01`;
   if (period === 'year') return `${day.slice(0, 4)}-01-01`;
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday - firstOfWeek + 7) % 7));
+  return addDays(day, -((weekdayOf(day) - firstOfWeek + 7) % 7));
 }
 
 /** The same day of the next month, or the month's last when it is shorter. */

@@ -5,7 +5,7 @@ import { formatDay, formatDayShort, formatMonthShort, formatWeekday, weekdays } 
 import { withTimes } from './format.ts';
 import { session } from '../api/session.ts';
 
-const readIn = (timezone: string, weekStart?: 0 | 1 | 6) =>
+const readIn = (timezone: string, weekStart?: 1 | 6 | 7) =>
   session.open(aPerson({ profile: { timezone, ...(weekStart !== undefined && { weekStart }) } }));
 beforeEach(() => readIn('UTC'));
 
@@ -21,7 +21,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'Asia/Shanghai', 'UTC', 'Pa
 
 test('weekdays begin with the reader’s first day', () => {
   readIn('UTC', 6);
-  expect(weekdays()).toEqual([6, 0, 1, 2, 3, 4, 5]);
+  expect(weekdays()).toEqual([6, 7, 1, 2, 3, 4, 5]);
   readIn('UTC', 1);
   expect(weekdays().map((day) => formatWeekday(day, 'short'))).toEqual([
     ...['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],

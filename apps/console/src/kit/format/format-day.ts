@@ -16,12 +16,12 @@ export const formatDayLong = (day: string) => written(midnight(day), { dateStyle
 export const formatDayShort = (day: string) => written(midnight(day), { month: 'numeric', day: 'numeric' });
 export const formatMonthShort = (day: string) => written(midnight(day), { year: 'numeric', month: 'short' });
 
-/** The name of a weekday, 0 for Sunday: the seventh of January 2024 was one. */
+/** The name of a weekday, 1 for Monday: the first of January 2024 was one. */
 export const formatWeekday = (weekday: number, width: 'long' | 'short' = 'long') =>
-  written(Date.UTC(2024, 0, 7 + weekday), { weekday: width });
+  written(Date.UTC(2024, 0, weekday), { weekday: width });
 
 /** The short name of a month, 0 for January. */
 export const formatMonthName = (month: number) => written(Date.UTC(2024, month), { month: 'short' });
 
 /** The weekdays in the reader's order. */
-export const weekdays = (): number[] => Array.from({ length: 7 }, (_, n) => (n + weekStart()) % 7);
+export const weekdays = (): number[] => Array.from({ length: 7 }, (_, n) => ((n + weekStart() - 1) % 7) + 1);

@@ -29,5 +29,5 @@ export const readerZone = () => knownZone(readerProfile().timezone ?? browserZon
 /** Languages whose calendars begin the week with Sunday, unless the profile says otherwise. */
 const sundayFirst = new Set(['en', 'ja', 'ko', 'zh-cw']);
 
-/** First day of the week: 0 Sunday, 1 Monday, 6 Saturday. */
-export const weekStart = () => readerProfile().weekStart ?? (sundayFirst.has(currentLang()) ? 0 : 1);
+/** First day of the week: 1 Monday, 6 Saturday, 7 Sunday. */
+export const weekStart = () => readerProfile().weekStart ?? (sundayFirst.has(currentLang()) ? 7 : 1);

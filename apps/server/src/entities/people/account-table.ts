@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { accountKinds, type Profile } from '@sweepline/contract';
-import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { weekdayDocument } from '../../platform/db/weekday-columns.ts';
 import { searchIndex } from '../../platform/db/search-index.ts';
 import { roles } from './role-table.ts';
+
+const profileColumn = weekdayDocument<Profile>(({ weekStart, ...profile }, day) => ({
+  ...profile,
+  // The stored day and the day that is read are among the same three.
+  ...(weekStart !== undefined && { weekStart: day(weekStart) as NonNullable<Profile['weekStart']> }),
+}));
 
 /** A person's login. */
 export const accounts = ownedTable(
@@ -27,7 +34,7 @@ export const accounts = ownedTable(
     /** Stored with the account, because old sessions are deleted and lists sort by it. */
     lastSignInAt: moment(),
     /** The display format of numbers, dates and times; null falls back to the language and the browser. */
-    profile: jsonb().$type<Profile>().notNull().default({}),
+    profile: profileColumn().notNull().default({}),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

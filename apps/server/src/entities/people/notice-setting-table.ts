@@ -2,6 +2,11 @@ import { toldRunEnds, type Telling, type WeeklyWindow } from '@sweepline/contrac
 import { boolean, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { companies } from './company-table.ts';
 import { inheritedPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
+import { weekdayDocument } from '../../platform/db/weekday-columns.ts';
+
+const windowsColumn = weekdayDocument<WeeklyWindow[]>((windows, day) =>
+  windows.map((window) => ({ ...window, weekdays: window.weekdays.map(day) })),
+);
 
 /**
  * What a company chooses about notices of its robots. A null field is inherited from the nearest company above that chooses it, or
@@ -17,7 +22,7 @@ export const noticeSettings = ownedTable(
     isOfflineTold: boolean(),
     offlineMinutes: integer(),
     /** In the zone of the robot's site. */
-    expectedOffline: jsonb().$type<WeeklyWindow[]>(),
+    expectedOffline: windowsColumn(),
     isBackTold: boolean(),
     connectionTelling: jsonb().$type<Telling>(),
     version: integer().notNull().default(1),

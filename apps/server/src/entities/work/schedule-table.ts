@@ -2,6 +2,7 @@ import { holidayPolicies, missedPolicies, scheduleKinds, type ScheduleException 
 import { boolean, date, index, integer, jsonb, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { weekdayFromMonday } from '../../platform/db/weekday-columns.ts';
 import { devices } from '../devices/device-table.ts';
 import { sites } from '../places/site-table.ts';
 import { tasks } from './task-table.ts';
@@ -21,7 +22,7 @@ export const schedules = ownedTable(
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }),
     time: text().notNull(),
-    weekdays: integer().array().notNull(),
+    weekdays: weekdayFromMonday().array().notNull(),
     rrule: text().notNull(),
     timezone: text().notNull(),
     minutes: integer().notNull(),

@@ -14,8 +14,7 @@ function monthStart(date: string, months: number): string {
 function firstDay(range: MonitorRange, today: string, weekStart: number): string {
   if (range === 'month') return `${today.slice(0, 7)}-01`;
   if (range === 'year') return `${today.slice(0, 4)}-01-01`;
-  // `weekdayOf` begins with Monday, `weekStart` with Sunday.
-  const daysIntoWeek = (weekdayOf(today) + 1 - weekStart + 7) % 7;
+  const daysIntoWeek = (weekdayOf(today) - weekStart + 7) % 7;
   return range === 'week' ? laterDate(today, -daysIntoWeek) : today;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isOutageDue, openSpans } from './outage-rules.ts';
 
 const at = (text: string) => Date.parse(`${text}:00.000Z`);
-const everyDay = [0, 1, 2, 3, 4, 5, 6];
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const night = { weekdays: everyDay, from: '22:00', to: '06:00' };
 const isoSpans = (...args: Parameters<typeof openSpans>) =>
   openSpans(...args).map(([from, to]) => [new Date(from).toISOString(), new Date(to).toISOString()]);
@@ -34,7 +34,7 @@ test('a window keeps its local times when the clocks change', () => {
 });
 
 test('a window of equal times is a whole day', () => {
-  const sunday = { weekdays: [0], from: '00:00', to: '00:00' };
+  const sunday = { weekdays: [7], from: '00:00', to: '00:00' };
   expect(isoSpans([sunday], 'UTC', [at('2030-01-06T12:00'), at('2030-01-06T12:00')])).toEqual([
     ['2030-01-06T00:00:00.000Z', '2030-01-07T00:00:00.000Z'],
   ]);

@@ -4,7 +4,7 @@ import { dateAt, laterDate, momentOf, weekdayOf } from '@sweepline/contract/robo
 /** From a moment to before another, in milliseconds. */
 export type Span = readonly [from: number, to: number];
 
-const isOn = ({ weekdays }: WeeklyWindow, day: string) => weekdays.includes((weekdayOf(day) + 1) % 7);
+const isOn = ({ weekdays }: WeeklyWindow, day: string) => weekdays.includes(weekdayOf(day));
 
 /** When these windows of the week are open in a zone, around a time, in order and without overlaps. */
 export function openSpans(windows: readonly WeeklyWindow[], zone: string, around: Span): Span[] {

@@ -1,19 +1,16 @@
 import type { SubscriptionRhythm } from '@sweepline/contract';
-import { dateAt, laterDate, momentOf } from '@sweepline/contract/robot';
+import { dateAt, laterDate, momentOf, weekdayOf } from '@sweepline/contract/robot';
 
 export interface Rhythm {
   every: SubscriptionRhythm;
-  /** 0 Sunday to 6 Saturday. */
   weekday: number;
   monthDay: number;
   clock: string;
   timezone: string;
 }
 
-const sundayFirst = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
-
 const fits = ({ every, weekday, monthDay }: Rhythm, day: string) =>
-  every === 'DAY' || (every === 'WEEK' ? sundayFirst(day) === weekday : Number(day.slice(8)) === monthDay);
+  every === 'DAY' || (every === 'WEEK' ? weekdayOf(day) === weekday : Number(day.slice(8)) === monthDay);
 
 /** Two months: every rhythm has a due day within them. */
 const maxDays = 62;

@@ -1,6 +1,7 @@
 import { areaUnits, langs, volumeUnits } from '@sweepline/contract';
 import { boolean, date, index, integer, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
+import { weekdayFromSunday } from '../../platform/db/weekday-columns.ts';
 
 /** A report that is sent by e-mail daily, weekly or monthly. */
 export const reportSubscriptions = ownedTable(
@@ -10,8 +11,8 @@ export const reportSubscriptions = ownedTable(
     /** The account that saved it last. The figures are read in the scope of this account. */
     accountId: uuid().notNull(),
     every: text({ enum: ['DAY', 'WEEK', 'MONTH'] }).notNull(),
-    /** 0 Sunday to 6 Saturday; for a weekly report. */
-    weekday: integer().notNull(),
+    /** For a weekly report. */
+    weekday: weekdayFromSunday().notNull(),
     /** 1 to 28; for a monthly report. */
     monthDay: integer().notNull(),
     /** Time of day, `07:00`, in `timezone`. */

@@ -45,7 +45,7 @@ test('pauses are skipped, and overlapping ones count once', () => {
 test('office hours are local: summer time moves them against UTC and changes their length at night', () => {
   // Summer time begins on Sunday 2030-03-31.
   expect(end('2030-03-29T16:00', 2, berlin)).toBe('2030-04-01T08:00');
-  const night = { ...berlin, windows: [{ weekdays: [6, 0], from: '22:00', to: '06:00' }] };
+  const night = { ...berlin, windows: [{ weekdays: [6, 7], from: '22:00', to: '06:00' }] };
   expect(hours('2030-03-30T12:00', '2030-03-31T12:00', night)).toBe(7);
   expect(hours('2030-10-26T12:00', '2030-10-27T12:00', night)).toBe(9);
 });
@@ -66,7 +66,7 @@ const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'
 const clock = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30'))
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
-const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 });
+const weekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 const calendars = fc.record({
   windows: fc.array(fc.record({ weekdays, from: clock, to: clock }), { minLength: 1, maxLength: 3 }),
   timezone: fc.constantFrom(...zones),

@@ -23,8 +23,7 @@ const daysBack = 1;
 /** The windows that begin on a local date. A holiday has none. */
 function spansOfDay(date: string, { windows, timezone, holidays }: BusinessCalendar): Span[] {
   if (holidays.has(date)) return [];
-  // Windows count from Sunday, dates from Monday.
-  const weekday = (weekdayOf(date) + 1) % 7;
+  const weekday = weekdayOf(date);
   return windows
     .filter(({ weekdays }) => weekdays.includes(weekday))
     .map(({ from, to }) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clockOf, remindersOf, type ClockedOrder, type Pause, type Reading } from './order-clock-rules.ts';
 
 const always = {
-  windows: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00' }],
+  windows: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }],
   timezone: 'UTC',
   holidays: new Set<string>(),
 };

@@ -72,13 +72,16 @@ export interface PlaceClock {
   key: string;
 }
 
+/** Changes when the same rules mean another time than before, so that stored clocks are computed again. */
+const ruleNumbering = 'ISO 8601 weekdays';
+
 const hasTarget = ({ general, serious, fatal }: ServiceLevelRules) =>
   [general, serious, fatal].some((it) => it.respondMinutes !== null || it.resolveMinutes !== null);
 
 function clockOfPlace(rules: ServiceLevelRules, zone: string | undefined, dates: string[]): PlaceClock {
   const { windows, timezone }: BusinessHours = rules.hours;
   const calendar = { windows, timezone: timezone ?? zone ?? 'UTC', holidays: new Set(dates) };
-  const content = JSON.stringify([rules, calendar.timezone, dates]);
+  const content = JSON.stringify([ruleNumbering, rules, calendar.timezone, dates]);
   const key = hasTarget(rules) ? createHash('sha256').update(content).digest('hex').slice(0, 16) : '';
   return { rules, calendar, key };
 }

@@ -28,7 +28,7 @@ const target = (respondMinutes: number | null, resolveMinutes: number | null) =>
   resolveMinutes,
 });
 const always = {
-  windows: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00' }],
+  windows: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }],
   timezone: 'UTC',
 };
 /** Time passes, and the sessions stay in use. */

@@ -75,7 +75,7 @@ export const statisticsAnswers = answer(statisticsCalls, {
   regions: withFilter(regionsOf),
 
   times: withFilter(async (db, input) => {
-    const steps = await readSteps(db, input, 'extract(dow from d.day)::int');
+    const steps = await readSteps(db, input, 'extract(isodow from d.day)::int');
     return { weekdays: steps.map(({ step, totals }) => ({ weekday: Number(step), totals })) };
   }),
 

@@ -88,7 +88,7 @@ export async function readSteps(db: Tx, filter: StatisticsQuery, bucket: string)
 export const bucketOf = (step: StatisticsStep, weekStart: number): string =>
   ({
     day: 'd.day',
-    week: `d.day - ((extract(dow from d.day)::int - ${weekStart} + 7) % 7)`,
+    week: `d.day - ((extract(isodow from d.day)::int - ${weekStart} + 7) % 7)`,
     month: `date_trunc('month', d.day)::date`,
   })[step];
 

@@ -4,6 +4,7 @@ import {
   clockAt,
   dateAt,
   laterDate,
+  wireWeekday,
   type RobotSchedule,
   type RobotTask,
 } from '@sweepline/contract/robot';
@@ -87,7 +88,7 @@ function robotSchedulesOf(row: ScheduleRow, holidayDates: readonly string[], now
     date: startDate,
     ...(endDate !== null && { until: endDate }),
     time,
-    ...(kind === 'WEEKLY' && { weekdays: weekdays.toSorted() }),
+    ...(kind === 'WEEKLY' && { weekdays: weekdays.map(wireWeekday).toSorted() }),
   };
   const exceptionDates = row.exceptions
     .map(({ date }) => date)

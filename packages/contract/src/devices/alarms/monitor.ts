@@ -3,6 +3,7 @@ import { calls, moment } from '../../grammar/call.ts';
 import { keyword, listInput, listOf, sortBy } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
 import { timeZone } from '../../grammar/time-zone.ts';
+import { weekday } from '../../grammar/weekday.ts';
 import { deviceModels } from '../device-life.ts';
 import { count, monitorDetail, monitorIdentity, named } from './monitor-detail.ts';
 import { monitorSeverities, type MonitorSeverity } from './alarm-values.ts';
@@ -90,8 +91,8 @@ export const monitorCalls = calls('monitor', {
       severity: z.array(severity).max(2).optional(),
       /** Of the reader; days, weeks and months begin in it. */
       timezone: timeZone,
-      /** 0 is Sunday. */
-      weekStart: z.number().int().min(0).max(6).default(1),
+      /** First day of a week. */
+      weekStart: weekday.default(1),
     }),
     output: z.object({
       from: moment,

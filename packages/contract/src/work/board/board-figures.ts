@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calls, moment } from '../../grammar/call.ts';
 import { keyword, listInput, listOf, sortBy } from '../../grammar/list.ts';
 import { permissions } from '../../grammar/permissions.ts';
+import { weekday } from '../../grammar/weekday.ts';
 import { deviceModels } from '../../devices/device-life.ts';
 import {
   batteryBand,
@@ -47,8 +48,8 @@ export const boardFigureCalls = calls('boardFigures', {
     input: z.strictObject({
       ...ofDays,
       step: z.enum(statisticsSteps).default('day'),
-      /** First day of a week: 0 Sunday, 1 Monday, 6 Saturday. */
-      weekStart: z.number().int().min(0).max(6).default(1),
+      /** First day of a week. */
+      weekStart: weekday.default(1),
     }),
     output: z.object({
       totals: onlineTotals,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calls } from '../../grammar/call.ts';
 import { permissions } from '../../grammar/permissions.ts';
+import { weekday } from '../../grammar/weekday.ts';
 
 /** Calendar day, `2030-01-31`, in the time zone of each site. */
 const day = z.iso.date();
@@ -116,8 +117,8 @@ export const statisticsCalls = calls('statistics', {
     input: z.strictObject({
       ...statisticsFilter,
       step: z.enum(statisticsSteps).default('day'),
-      /** First day of a week: 0 Sunday, 1 Monday, 6 Saturday. */
-      weekStart: z.number().int().min(0).max(6).default(1),
+      /** First day of a week. */
+      weekStart: weekday.default(1),
     }),
     output: z.object({ points: z.array(z.object({ day, totals: statisticsTotals })) }),
   },
@@ -154,14 +155,14 @@ export const statisticsCalls = calls('statistics', {
     }),
     output: z.object({ sites: z.array(place.extend({ totals: statisticsTotals })), total: z.number().int() }),
   },
-  /** Totals by weekday (0 Sunday). */
+  /** Totals by weekday. */
   times: {
     method: 'GET',
     path: `${index}/task/statistics/time`,
     allow,
     input: z.strictObject(statisticsFilter),
     output: z.object({
-      weekdays: z.array(z.object({ weekday: z.number().int(), totals: statisticsTotals })),
+      weekdays: z.array(z.object({ weekday, totals: statisticsTotals })),
     }),
   },
   /** Totals by cleaning mode. */

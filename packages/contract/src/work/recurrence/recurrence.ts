@@ -1,7 +1,7 @@
 import { laterDate, weekdayOf } from '../../robot/zone-time.ts';
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-/** Weekday codes of RFC 5545, indexed by `weekdayOf`. */
+/** Weekday codes of RFC 5545, from Monday. */
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 /** The day rules of an RRULE (RFC 5545). The schedule has the time of day. */
@@ -43,7 +43,7 @@ function daysIn(text: string | undefined): Recurrence['byDay'] | undefined {
   if (matches.includes(null)) return undefined;
   return matches.map((match) => ({
     nth: Number(match?.[1] ?? 0),
-    weekday: weekdayCodes.findIndex((code) => code === match?.[2]),
+    weekday: weekdayCodes.findIndex((code) => code === match?.[2]) + 1,
   }));
 }
 
@@ -72,8 +72,8 @@ export function readRecurrence(text: string): Recurrence | undefined {
   if (until !== undefined && Number.isNaN(Date.parse(`${until}T00:00:00Z`))) return undefined;
   if (byDay.some(({ nth }) => nth !== 0) && !['MONTHLY', 'YEARLY'].includes(freq)) return undefined;
   const weekStart = Math.max(
-    0,
-    weekdayCodes.findIndex((code) => code === part['WKST']),
+    1,
+    weekdayCodes.findIndex((code) => code === part['WKST']) + 1,
   );
   const sets = { byMonth, byMonthDay, byDay, bySetPos };
   return { freq, interval, count: count || undefined, until, ...sets, weekStart };

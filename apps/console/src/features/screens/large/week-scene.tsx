@@ -1,4 +1,5 @@
 import type { ScreenView } from '@sweepline/contract';
+import { weekdayOf } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
 import { ChartTable } from '../../../kit/chart/chart-table.tsx';
 import { PlainBar } from '../../../kit/chart/plain-bar.tsx';
@@ -10,7 +11,7 @@ export function WeekScene({ week }: { week: NonNullable<ScreenView['week']> }) {
   const { t } = useTranslation('screens');
   const largest = Math.max(1, ...week.map(({ cleanedM2 }) => cleanedM2));
   const nameOf = ({ daysAgo, day }: (typeof week)[number]) =>
-    daysAgo === 0 ? t('large.today') : formatWeekday(new Date(`${day}T00:00:00Z`).getUTCDay(), 'short');
+    daysAgo === 0 ? t('large.today') : formatWeekday(weekdayOf(day), 'short');
   return (
     <>
       <ol className="week-scene" aria-hidden="true">
