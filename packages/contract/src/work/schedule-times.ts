@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readRecurrence, recurrenceDates, weekdayCodes } from './recurrence/recurrence.ts';
+import { lastDayOf, readRecurrence, recurrenceDates, weekdayCodes } from './recurrence/recurrence.ts';
 import { dateAt, laterDate, momentOf } from '../robot/zone-time.ts';
 import { because } from '../grammar/reasons/because.ts';
 import { timeZone } from '../grammar/time-zone.ts';
@@ -59,9 +59,12 @@ export function rruleOf({
 
 /** The days of a schedule's rule between two days, without exceptions. */
 export function scheduleDates(schedule: ScheduleWhen, from: string, to: string): string[] {
+  const { startDate, endDate, time, timezone } = schedule;
   const rule = readRecurrence(rruleOf(schedule));
-  const last = schedule.endDate !== null && schedule.endDate < to ? schedule.endDate : to;
-  return rule ? recurrenceDates(rule, schedule.startDate, from, last) : [];
+  if (!rule) return [];
+  const until = rule.until && lastDayOf(rule.until, time, timezone);
+  const [last = to] = [to, endDate, until].filter((day) => typeof day === 'string').toSorted();
+  return recurrenceDates(rule, startDate, from, last);
 }
 
 const movedOf = ({ exceptions, timezone }: Timed): DueTime[] =>

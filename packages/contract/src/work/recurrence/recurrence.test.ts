@@ -104,9 +104,56 @@ test('readRecurrence returns undefined for invalid rules and rules by hour', () 
     'FREQ=DAILY;BYHOUR=3',
     'FREQ=WEEKLY;BYDAY=XX',
     'FREQ=DAILY;INTERVAL=0',
+    'FREQ=DAILY;INTERVAL=1e2',
+    'FREQ=DAILY;COUNT=0',
+    'FREQ=DAILY;COUNT=0x10',
+    'FREQ=DAILY;UNTIL=20300230',
+    'FREQ=DAILY;UNTIL=2030-01-31',
+    'FREQ=DAILY;UNTIL=20300131T2500Z',
+    'FREQ=WEEKLY;BYDAY=MO;WKST=XX',
+    'FREQ=MONTHLY;BYDAY=0MO',
     'DAILY',
   ])
     expect(readRecurrence(rrule)).toBeUndefined();
+});
+
+test.each([
+  'FREQ=WEEKLY;BYMONTHDAY=13',
+  'FREQ=WEEKLY;BYDAY=FR;BYMONTHDAY=13',
+  'FREQ=DAILY;COUNT=3;UNTIL=20300131',
+  'FREQ=WEEKLY;BYDAY=MO;BYDAY=TU',
+  'FREQ=DAILY;FREQ=WEEKLY',
+  'FREQ=MONTHLY;BYSETPOS=1',
+  'FREQ=DAILY;BYMONTH=1;BYSETPOS=1',
+  'FREQ=WEEKLY;BYDAY=2MO',
+  'FREQ=MONTHLY;BYDAY=1MO,6TU',
+  'FREQ=YEARLY;BYMONTH=6;BYDAY=20MO',
+])('readRecurrence returns undefined for %s, a part of which would have no effect', (rrule) => {
+  expect(readRecurrence(rrule)).toBeUndefined();
+});
+
+test('a rule that ends at a moment in UTC has its last start at that moment or before it', () => {
+  // 22:00 on 31 January in Berlin is 21:00 in UTC; 02:30 on 1 February in Shanghai is still 31 January there.
+  const last = (rule: Partial<Timed>) =>
+    between(schedule({ kind: 'RRULE', ...rule }), '2030-01-29T00:00:00Z', '2030-02-03T00:00:00Z').at(-1);
+  const berlin = { time: '22:00', rrule: 'FREQ=DAILY;UNTIL=20300131T205959Z' };
+  expect(last(berlin)).toBe('2030-01-30T21:00:00.000Z');
+  expect(last({ ...berlin, rrule: 'FREQ=DAILY;UNTIL=20300131T210000Z' })).toBe('2030-01-31T21:00:00.000Z');
+  const shanghai = { time: '02:30', timezone: 'Asia/Shanghai' };
+  expect(last({ ...shanghai, rrule: 'FREQ=DAILY;UNTIL=20300131T183000Z' })).toBe('2030-01-31T18:30:00.000Z');
+  expect(last({ ...shanghai, rrule: 'FREQ=DAILY;UNTIL=20300131T182959Z' })).toBe('2030-01-30T18:30:00.000Z');
+});
+
+test('a rule that ends at a local time has its last start at that time or before it', () => {
+  const last = (rrule: string) =>
+    between(
+      schedule({ kind: 'RRULE', time: '22:00', rrule }),
+      '2030-01-29T00:00:00Z',
+      '2030-02-03T00:00:00Z',
+    ).at(-1);
+  expect(last('FREQ=DAILY;UNTIL=20300131T220000')).toBe('2030-01-31T21:00:00.000Z');
+  expect(last('FREQ=DAILY;UNTIL=20300131T215959')).toBe('2030-01-30T21:00:00.000Z');
+  expect(last('FREQ=DAILY;UNTIL=20300131')).toBe('2030-01-31T21:00:00.000Z');
 });
 
 test('a time skipped by daylight saving is due once, at the first minute after the gap', () => {

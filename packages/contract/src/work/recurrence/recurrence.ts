@@ -1,82 +1,65 @@
 import { laterDate, weekdayOf } from '../../robot/zone-time.ts';
+import {
+  countIn,
+  daysIn,
+  numbersIn,
+  partsIn,
+  untilIn,
+  weekdayIn,
+  type RuleDay,
+  type RuleParts,
+  type Until,
+} from './recurrence-parts.ts';
+
+export { lastDayOf, weekdayCodes } from './recurrence-parts.ts';
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-/** Weekday codes of RFC 5545, from Monday. */
-export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 /** The day rules of an RRULE (RFC 5545). The schedule has the time of day. */
 export interface Recurrence {
   freq: (typeof frequencies)[number];
   interval: number;
   count: number | undefined;
-  /** The last day, as `2030-01-31`. */
-  until: string | undefined;
+  until: Until | undefined;
   byMonth: number[];
   byMonthDay: number[];
-  byDay: { nth: number; weekday: number }[];
+  byDay: RuleDay[];
   bySetPos: number[];
   weekStart: number;
 }
 
-const supportedParts = new Set([
-  'FREQ',
-  'INTERVAL',
-  'COUNT',
-  'UNTIL',
-  'BYMONTH',
-  'BYMONTHDAY',
-  'BYDAY',
-  'BYSETPOS',
-  'WKST',
-]);
-
-const numbersIn = (text: string | undefined, low: number, high: number): number[] | undefined => {
-  if (text === undefined) return [];
-  const numbers = text.split(',').map((item) => (/^[+-]?\d{1,3}$/.test(item) ? Number(item) : Number.NaN));
-  return numbers.every((value) => value !== 0 && value >= low && value <= high) ? numbers : undefined;
-};
-
-function daysIn(text: string | undefined): Recurrence['byDay'] | undefined {
-  const matches = (text?.split(',') ?? []).map((item) =>
-    /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(item),
-  );
-  if (matches.includes(null)) return undefined;
-  return matches.map((match) => ({
-    nth: Number(match?.[1] ?? 0),
-    weekday: weekdayCodes.findIndex((code) => code === match?.[2]) + 1,
-  }));
+/** How often a weekday can occur in the period that BYDAY counts in; 0 where a rule counts none. */
+function maxNthOf(freq: Recurrence['freq'], { BYMONTH }: RuleParts): number {
+  if (freq === 'YEARLY') return BYMONTH === undefined ? 53 : 5;
+  return freq === 'MONTHLY' ? 5 : 0;
 }
 
-const untilOf = (text: string | undefined) => text?.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
+/** Whether every part has an effect: a part that RFC 5545 forbids beside another would be dropped in silence. */
+function arePartsObeyed(freq: Recurrence['freq'], parts: RuleParts): boolean {
+  const { COUNT, UNTIL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS } = parts;
+  if (COUNT !== undefined && UNTIL !== undefined) return false;
+  if (freq === 'WEEKLY' && BYMONTHDAY !== undefined) return false;
+  if (BYSETPOS === undefined) return true;
+  return freq !== 'DAILY' && [BYMONTH, BYMONTHDAY, BYDAY].some((part) => part !== undefined);
+}
 
-/** Parses an RRULE; undefined when it is invalid or uses unsupported parts (hours, week numbers). */
+/** Parses an RRULE; undefined when it is invalid, has parts without effect, or unsupported ones (hours, week numbers). */
 export function readRecurrence(text: string): Recurrence | undefined {
-  const pairs = text
-    .toUpperCase()
-    .replace(/^RRULE:/, '')
-    .split(';')
-    .map((part) => part.split('='));
-  if (pairs.some(([key = '', value, more]) => !supportedParts.has(key) || !value || more !== undefined))
-    return undefined;
-  const part = Object.fromEntries(pairs) as Record<string, string | undefined>;
-  const freq = frequencies.find((frequency) => frequency === part['FREQ']);
-  const [interval, count] = [Number(part['INTERVAL'] ?? 1), part['COUNT'] && Number(part['COUNT'])];
-  const until = untilOf(part['UNTIL']);
-  const byDay = daysIn(part['BYDAY']);
-  const byMonth = numbersIn(part['BYMONTH'], 1, 12);
-  const byMonthDay = numbersIn(part['BYMONTHDAY'], -31, 31);
-  const bySetPos = numbersIn(part['BYSETPOS'], -366, 366);
-  if (!freq || !byDay || !byMonth || !byMonthDay || !bySetPos) return undefined;
-  if (!Number.isInteger(interval) || interval < 1 || interval > 1000) return undefined;
-  if (count && (!Number.isInteger(count) || count < 1 || count > 100_000)) return undefined;
-  if (until !== undefined && Number.isNaN(Date.parse(`${until}T00:00:00Z`))) return undefined;
-  if (byDay.some(({ nth }) => nth !== 0) && !['MONTHLY', 'YEARLY'].includes(freq)) return undefined;
-  const weekStart = Math.max(
-    1,
-    weekdayCodes.findIndex((code) => code === part['WKST']) + 1,
-  );
-  const sets = { byMonth, byMonthDay, byDay, bySetPos };
-  return { freq, interval, count: count || undefined, until, ...sets, weekStart };
+  const parts = partsIn(text);
+  const freq = frequencies.find((frequency) => frequency === parts?.['FREQ']);
+  if (!parts || !freq || !arePartsObeyed(freq, parts)) return undefined;
+  const { INTERVAL = '1', COUNT, UNTIL, WKST = 'MO' } = parts;
+  const interval = countIn(INTERVAL, 1000);
+  const count = COUNT === undefined ? undefined : countIn(COUNT, 100_000);
+  const until = UNTIL === undefined ? undefined : untilIn(UNTIL);
+  const byDay = daysIn(parts['BYDAY'], maxNthOf(freq, parts));
+  const byMonth = numbersIn(parts['BYMONTH'], 1, 12);
+  const byMonthDay = numbersIn(parts['BYMONTHDAY'], -31, 31);
+  const bySetPos = numbersIn(parts['BYSETPOS'], -366, 366);
+  const weekStart = weekdayIn(WKST);
+  if (!interval || !byDay || !byMonth || !byMonthDay || !bySetPos || !weekStart) return undefined;
+  if ((COUNT !== undefined && !count) || (UNTIL !== undefined && !until)) return undefined;
+  return { freq, interval, count, until, byMonth, byMonthDay, byDay, bySetPos, weekStart };
 }
 
 const isoOf = (year: number, month: number, day: number) =>
@@ -165,7 +148,9 @@ function firstStep({ count, freq, interval }: Recurrence, start: string, from: s
  * when it matches the rule.
  */
 export function recurrenceDates(rule: Recurrence, start: string, from: string, to: string): string[] {
-  const end = rule.until !== undefined && rule.until < to ? rule.until : to;
+  // A last moment is compared with the time of day, which the schedule has.
+  const until = rule.until?.time === undefined ? rule.until?.date : undefined;
+  const end = until !== undefined && until < to ? until : to;
   const dates: string[] = [];
   let counted = 0;
   // A rule may have days that never occur, such as 30 February: the loop ends with the window.
