@@ -40,6 +40,13 @@ export function lineCut(line: readonly Point[], from: Point, to: Point): Point[]
   return [...pieces, piece];
 }
 
+/** The share of from–to that is nearest to a point. */
+function nearestShare(p: Point, from: Point, to: Point): number {
+  const line = minus(to, from);
+  const gap = minus(p, from);
+  return Math.min(1, Math.max(0, (gap.x * line.x + gap.y * line.y) / (line.x ** 2 + line.y ** 2)));
+}
+
 interface Hit {
   /** The edge that begins at or before the place. */
   edge: number;
@@ -53,6 +60,9 @@ function hitsOf(ring: readonly Point[], from: Point, to: Point): Hit[] {
   for (const [edge, a] of ring.entries()) {
     const following = (edge + 1) % ring.length;
     const b = ring[following]!;
+    // A line through an inner corner may miss both of its edges by a rounding error.
+    const nearest = nearestShare(a, from, to);
+    if (distance(a, along(from, to, nearest)) <= snapM) hits.set(a, { edge, place: a, onLine: nearest });
     const hit = meeting(a, b, from, to);
     if (!hit) continue;
     const { onLine } = hit;
