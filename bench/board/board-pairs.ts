@@ -107,7 +107,7 @@ function otherRows(period: Days, name: string): Row[] {
   return [
     row(`split of ${name} by site`, split, { ...period, by: 'site' }, [rollUp('site_days', 'site_id'), now]),
     row(`split of ${name} by weekday`, times, period, [
-      rollUp('site_days', 'extract(dow from day)::int'),
+      rollUp('site_days', 'extract(isodow from day)::int'),
       now,
     ]),
     row(
