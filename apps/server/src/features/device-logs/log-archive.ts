@@ -46,7 +46,7 @@ export const readArchive = (files: FileStore, file: StoredFile): Promise<LogArch
       for await (const entry of zipEntries(source)) {
         if (entries.length >= maxEntries || entry.name.length > maxNameLength)
           throw new ArchiveFault('TOO_LARGE', entry.name);
-        if (entry.kind === 'FILE' && !entry.name.endsWith('/')) entries.push(entry);
+        if (entry.kind === 'FILE' && !entry.isFolder) entries.push(entry);
       }
       return { source, entries };
     })(),

@@ -30,10 +30,12 @@ interface TarEntry {
   type?: string;
   link?: string;
   content?: Buffer;
+  /** Writes further fields before the checksum is computed. */
+  edit?: (head: Buffer) => void;
 }
 
 export function tarOf(entries: readonly TarEntry[]): Buffer {
-  const blocks = entries.flatMap(({ name, type = '0', link = '', content = Buffer.alloc(0) }) => {
+  const blocks = entries.flatMap(({ name, type = '0', link = '', content = Buffer.alloc(0), edit }) => {
     const head = Buffer.alloc(512);
     head.write(name, 0);
     head.write('0000644\0', 100);
@@ -42,6 +44,7 @@ export function tarOf(entries: readonly TarEntry[]): Buffer {
     head.write(type, 156);
     head.write(link, 157);
     head.write('ustar\u000000', 257);
+    edit?.(head);
     const sum = head.reduce((all, byte) => all + byte, 0);
     head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
     return [head, content, Buffer.alloc((512 - (content.length % 512)) % 512)];

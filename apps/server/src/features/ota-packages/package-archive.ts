@@ -8,7 +8,7 @@ import {
   type ArchiveSource,
 } from '../../platform/files/archive-source.ts';
 import { tarEntries } from './tar-entries.ts';
-import { zipEntries } from '../../platform/files/zip-directory.ts';
+import { zipPackageEntries } from './zip-package.ts';
 
 /** A robot unpacks at most this many times the size of the file. */
 const maxGrowth = 10;
@@ -59,14 +59,17 @@ function checkEntry({ name, kind, link }: ArchiveEntry, links: Set<string>): voi
 /** Reads the names of an archive of a format. Throws an `ArchiveFault` if it is none, is unsafe or unpacks to too much. */
 export async function checkArchive(source: ArchiveSource, format: PackageFormat): Promise<void> {
   const limit = Math.min(maxPackageBytes, Math.max(alwaysAllowedBytes, source.bytes * maxGrowth));
-  const entries = format === 'tar.gz' ? tarEntries(source, limit) : zipEntries(source);
-  const [names, links] = [new Set<string>(), new Set<string>()];
+  const entries = format === 'tar.gz' ? tarEntries(source, limit) : zipPackageEntries(source, format);
+  const [names, folders, links] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let bytes = 0;
   for await (const entry of entries) {
     checkEntry(entry, links);
-    // Programs differ in which of two entries of a name they use.
-    if (names.has(entry.name) && format !== 'tar.gz') throw new ArchiveFault('UNSAFE', entry.name);
-    names.add(entry.name);
+    const path = partsOf(entry.name).join('/');
+    // Programs differ in which of two entries of a name they use; a folder may be named again.
+    if (names.has(path) && !(folders.has(path) && entry.isFolder))
+      throw new ArchiveFault('AMBIGUOUS', entry.name);
+    names.add(path);
+    if (entry.isFolder) folders.add(path);
     bytes += entry.bytes;
     if (bytes > limit || names.size > maxEntries) throw new ArchiveFault('TOO_LARGE');
   }
@@ -76,6 +79,8 @@ export async function checkArchive(source: ArchiveSource, format: PackageFormat)
 
 const refusals: Record<ArchiveFault['fault'], (format: PackageFormat, name: string) => Refusal> = {
   FORMAT: (format) => wrongField('fileId', 'FILE_FORMAT_NOT_SUPPORTED', { format }),
+  AMBIGUOUS: (format, name) =>
+    wrongField('fileId', 'ARCHIVE_AMBIGUOUS', { name: name.slice(0, 100) || format }),
   UNSAFE: (_format, name) => wrongField('fileId', 'ARCHIVE_UNSAFE', { name: name.slice(0, 100) }),
   TOO_LARGE: () => wrongField('fileId', 'ARCHIVE_TOO_LARGE'),
 };

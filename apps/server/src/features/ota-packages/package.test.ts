@@ -114,6 +114,8 @@ describe('upload', () => {
 
   test('an unsafe archive is refused by the call, and no row is left', async () => {
     expect(await reasonOf({ content: tarGzOf([{ name: '../x' }]) })).toEqual(['fileId: ARCHIVE_UNSAFE']);
+    const twice = tarGzOf([{ name: 'a' }, { name: 'a' }]);
+    expect(await reasonOf({ content: twice })).toEqual(['fileId: ARCHIVE_AMBIGUOUS']);
     const bomb = tarGzOf([{ name: 'zeros', content: Buffer.alloc(3_000_000) }]);
     expect(await reasonOf({ content: bomb })).toEqual(['fileId: ARCHIVE_TOO_LARGE']);
     expect(await reasonOf({ content: tarGz().subarray(0, -5) })).toEqual([

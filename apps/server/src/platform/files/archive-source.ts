@@ -28,14 +28,19 @@ export interface ArchiveEntry {
   name: string;
   /** Unpacked. */
   bytes: number;
+  /** A folder is a file without content. */
   kind: 'FILE' | 'LINK' | 'DEVICE';
+  isFolder: boolean;
   /** Of a link: where it leads to, and the folder from which it does. */
   link?: { folder: string; path: string };
 }
 
-/** Why an archive is refused: not readable as this format, an entry outside its folder, or too much when it is unpacked. */
+/**
+ * Why an archive is refused: not readable as this format, readable in more than one way, an entry outside its folder, or too much
+ * when it is unpacked.
+ */
 export class ArchiveFault extends Error {
-  readonly fault: 'FORMAT' | 'UNSAFE' | 'TOO_LARGE';
+  readonly fault: 'FORMAT' | 'AMBIGUOUS' | 'UNSAFE' | 'TOO_LARGE';
   readonly entry: string;
   constructor(fault: ArchiveFault['fault'], entry = '') {
     super(`archive: ${fault}`);

@@ -14,7 +14,12 @@ const maxEntryBytes = entryBytes + 3 * 65_535;
 /** An entry with the place of its bytes. */
 export interface ZipEntry extends ArchiveEntry {
   isDeflated: boolean;
+  flags: number;
+  crc: number;
   packedBytes: number;
+  /** The type and rights of a file, if a Unix program packed it. */
+  mode: number;
+  extra: Buffer;
   /** Of the record before the content. */
   start: number;
 }
@@ -26,13 +31,13 @@ interface Directory {
 }
 
 /** The position of the central directory, from the record at the end of the file. */
-async function findDirectory({ bytes, read }: ArchiveSource): Promise<Directory> {
+export async function findDirectory({ bytes, read }: ArchiveSource): Promise<Directory> {
   if (bytes < endBytes) throw new ArchiveFault('FORMAT');
   const tail = await read(Math.max(0, bytes - endBytes - maxCommentBytes), bytes);
   for (let at = tail.length - endBytes; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== endSignature) continue;
-    // The comment reaches to the end of the file; otherwise the signature is a part of it.
-    if (at + endBytes + tail.readUInt16LE(at + 20) !== tail.length) continue;
+    // A comment with this signature in it has two ends, and programs differ in which one they find.
+    if (at + endBytes + tail.readUInt16LE(at + 20) !== tail.length) break;
     const [count, size, start] = [
       tail.readUInt16LE(at + 10),
       tail.readUInt32LE(at + 12),
@@ -84,7 +89,10 @@ function readEntry(bytes: Buffer): { entry: ZipEntry; length: number } {
     throw new ArchiveFault('FORMAT');
   // Unix programs store the type of a file in the upper half of the external attributes.
   const mode = bytes.readUInt32LE(38) >>> 16;
-  const name = bytes.toString('utf8', entryBytes, entryBytes + nameBytes);
-  const place = { isDeflated: method === 8, packedBytes: packed, start: bytes.readUInt32LE(42) };
-  return { entry: { name, bytes: size, kind: entryKindOf(mode), ...place }, length };
+  const nameEnd = entryBytes + nameBytes;
+  const name = bytes.toString('utf8', entryBytes, nameEnd);
+  const place = { flags, crc: bytes.readUInt32LE(16), packedBytes: packed, start: bytes.readUInt32LE(42) };
+  const extra = bytes.subarray(nameEnd, nameEnd + bytes.readUInt16LE(30));
+  const entry = { name, bytes: size, isFolder: name.endsWith('/'), kind: entryKindOf(mode), mode, extra };
+  return { entry: { ...entry, isDeflated: method === 8, ...place }, length };
 }

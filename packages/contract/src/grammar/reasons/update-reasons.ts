@@ -34,6 +34,14 @@ export const updateReasons = {
     '압축 파일에 폴더 밖을 가리키는 항목이 있습니다: {name}',
     'Das Archiv hat einen Eintrag außerhalb seines Ordners: {name}',
   ),
+  ARCHIVE_AMBIGUOUS: reason(
+    'Programs would unpack this archive differently. Pack it again with plain options, without extra fields: {name}',
+    '不同程序对该压缩包的解压结果会不一致，请用基本选项重新打包，不要附加额外字段：{name}',
+    '不同程式對此壓縮檔的解壓縮結果會不一致，請用基本選項重新封裝，不要附加額外欄位：{name}',
+    'プログラムによって展開結果が変わるアーカイブです。追加フィールドを付けず、標準の設定で作り直してください：{name}',
+    '프로그램에 따라 다르게 풀리는 압축 파일입니다. 추가 필드 없이 기본 설정으로 다시 압축해 주세요: {name}',
+    'Programme würden dieses Archiv unterschiedlich entpacken. Bitte ohne Zusatzfelder neu packen: {name}',
+  ),
   ARCHIVE_TOO_LARGE: reason(
     'The archive unpacks to more than is allowed (10 times its size, at most 2 GB)',
     '压缩包解压后超出允许的大小（原大小的 10 倍，最大 2 GB）',
