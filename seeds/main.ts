@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createInstallationVault } from '../apps/server/src/app/device-keys.ts';
 import { readEnv } from '../apps/server/src/app/env.ts';
-import { createDb } from '../apps/server/src/platform/db/db.ts';
+import { hashSecret } from '../apps/server/src/features/device-identity/credential-service.ts';
+import { createDb, inScope } from '../apps/server/src/platform/db/db.ts';
 import { createFileStore } from '../apps/server/src/platform/files/files.ts';
 import { newSecret } from '../apps/server/src/platform/runtime/ids.ts';
 import type { CardRecords } from './demo/build-cards.ts';
@@ -69,6 +70,28 @@ export async function keepDemoPassword({ databaseUrl, dataDir, password }: SeedO
   try {
     await changeDemoPassword(db, () => new Date(), password);
     writeFileSync(file, password, { mode: 0o600 });
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * Whether the database is the demo world of this data folder: a robot's secret in the folder belongs to a robot in the database. A
+ * folder of the demo beside another database is no demo world.
+ */
+export async function isDemoWorld({
+  databaseUrl,
+  dataDir,
+}: Pick<SeedOptions, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
+  if (!existsSync(fleetFile(dataDir))) return false;
+  const fleet = JSON.parse(readFileSync(fleetFile(dataDir), 'utf8')) as FleetEntry[];
+  const hashes = fleet.map(({ password }) => hashSecret(password));
+  const db = createDb(databaseUrl, { connections: 2 });
+  try {
+    const found = 'select from devices where secret_hash = any($1) limit 1';
+    return await inScope(db, '*', async (tx) => (await tx.raw(found, [hashes])).length > 0, {
+      readOnly: true,
+    });
   } finally {
     await db.close();
   }

@@ -6,6 +6,7 @@ import { newSecret } from '../../apps/server/src/platform/runtime/ids.ts';
 import {
   demoAccounts,
   fleetFile,
+  isDemoWorld,
   keepDemoPassword,
   passwordFile,
   seedDemoWorld,
@@ -17,7 +18,7 @@ export type World = {
   accounts: { username: string; kind: string }[];
   /** Undefined when the password file is missing. */
   password: string | undefined;
-  /** The robots to simulate, if there are any. */
+  /** The robots to simulate, if the database is the demo world; its release key is trusted in no other. */
   fleet: string | undefined;
 };
 
@@ -26,12 +27,11 @@ export async function ensureWorld(options: SeedOptions & { empty: boolean }): Pr
   const { dataDir, empty } = options;
   await (empty ? ensureSuperAdmin(options) : seedDemoWorld(options));
   await keepDemoPassword(options);
-  const fleet = fleetFile(dataDir);
-  const isDemo = existsSync(fleet);
+  const isDemo = await isDemoWorld(options);
   return {
     accounts: isDemo ? demoAccounts : demoAccounts.slice(0, 1),
     password: existsSync(passwordFile(dataDir)) ? readFileSync(passwordFile(dataDir), 'utf8') : undefined,
-    fleet: isDemo ? fleet : undefined,
+    fleet: isDemo ? fleetFile(dataDir) : undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 const frame = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * The key that signs the packages of the demo world. It is public like this file, so only an installation with the demo world trusts
+ * The key that signs the packages of the demo world. It is public like this file, so only a database with the demo world trusts
  * it, and only until its operator sets `OTA_KEYS`.
  */
 export const demoReleaseKey = createPrivateKey({
