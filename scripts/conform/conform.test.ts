@@ -56,7 +56,7 @@ const wrongRules = [
 
 /** Rules of one robot wait for each other, most of the time, so three robots of a kind share the subjects. */
 const shares: readonly (readonly Subject[])[] = [
-  ['connecting', 'clock', 'journal', 'settings', 'shells', 'life'],
+  ['connecting', 'clock', 'journal', 'settings', 'updates', 'shells', 'life'],
   // Rules of driving by hand need a robot that has left its charger, as orders do.
   ['factsheet', 'commands', 'actions', 'orders', 'drive', 'maps'],
   ['state', 'cleaning', 'relocation', 'freezing', 'sleep', 'alarms'],

@@ -18,6 +18,7 @@ export const subjects = [
   'freezing',
   'sleep',
   'alarms',
+  'updates',
   'shells',
   'messages',
   'life',

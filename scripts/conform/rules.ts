@@ -13,6 +13,7 @@ import { orderRules } from './rules/order-rules.ts';
 import { settingsRules } from './rules/settings-rules.ts';
 import { shellRules } from './rules/shell-rules.ts';
 import { stateRules } from './rules/state-rules.ts';
+import { updateRules } from './rules/update-rules.ts';
 import type { Rule, Subject } from './rule.ts';
 
 /**
@@ -36,6 +37,7 @@ export const rules: Record<Subject, readonly Rule[]> = {
   freezing: freezingRules,
   sleep: sleepRules,
   alarms: alarmRules,
+  updates: updateRules,
   shells: shellRules,
   messages: messageRules,
   life: lifeRules,

@@ -51,7 +51,8 @@ export function misfitOf(
   const present = versions[partOf[manifest.pkgType]];
   if (!manifest.models.includes(model)) return 'models';
   const starts = manifest.fromVersions;
-  if (starts.length > 0 && (present === undefined || !starts.includes(present))) return 'fromVersions';
+  const isStart = (version: string) => present !== undefined && compareOtaVersions(version, present) === 0;
+  if (starts.length > 0 && !starts.some(isStart)) return 'fromVersions';
   const lacks = manifest.needs.some(({ pkgType, version }) => {
     const has = versions[partOf[pkgType]];
     return has === undefined || compareOtaVersions(has, version) < 0;

@@ -5,6 +5,7 @@ import {
   canonicalOtaManifest,
   compareOtaVersions,
   otaManifest,
+  otaVersion,
   signedOtaManifest,
   type OtaManifest,
 } from './ota-manifest.ts';
@@ -73,17 +74,41 @@ describe('compareOtaVersions', () => {
     ['1.9.0', '1.10.0', -1],
     ['2', '1.99.99', 1],
     ['1.2', '1.2.0', 0],
+    ['1.2.0.4', '1.2.0.10', -1],
     ['1.2.0-rc1', '1.2.0', -1],
     ['1.2.0-rc1', '1.2.0-rc2', -1],
+    ['1.2.0-rc.9', '1.2.0-rc.10', -1],
+    ['1.2-rc.1', '1.2.0-rc.01', 0],
+    ['1.2.0-rc-9', '1.2.0-rc.9', 1],
     ['1.2.0+build7', '1.2.0', 0],
+    ['1.2.0-rc.1+build7', '1.2.0-rc.1+build-8', 0],
+    ['1.2.0+build-7', '1.2.0', 0],
+    ['1.2.0-rc.1+build7', '1.2.0', -1],
   ])('%s against %s is %i', (a, b, expected) => {
     expect(compareOtaVersions(a, b)).toBe(expected);
     expect(compareOtaVersions(b, a)).toBe(expected === 0 ? 0 : -expected);
   });
 
+  test('the example of Semantic Versioning 2.0 is in order', () => {
+    const versions = [
+      '1.0.0-alpha',
+      '1.0.0-alpha.1',
+      '1.0.0-alpha.beta',
+      '1.0.0-beta',
+      '1.0.0-beta.2',
+      '1.0.0-beta.11',
+      '1.0.0-rc.1',
+      '1.0.0',
+    ];
+    expect(versions.toReversed().toSorted(compareOtaVersions)).toEqual(versions);
+    for (const version of versions) expect(otaVersion.safeParse(version).success).toBe(true);
+    expect(otaVersion.safeParse('1.0.0-rc.10+20261129').success).toBe(true);
+  });
+
   test('is an order: three versions never form a circle', () => {
+    const suffix = fc.constantFrom('', '-a', '-b', '-9', '-10', '-a.9', '-a.10', '-a.b', '-a9', '+9', '-a+9');
     const version = fc
-      .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }), fc.constantFrom('', '-a', '-b'))
+      .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 2 }), suffix)
       .map(([major, minor, suffix]) => `${major}.${minor}${suffix}`);
     fc.assert(
       fc.property(version, version, version, (a, b, c) => {

@@ -4,11 +4,11 @@ import { z } from 'zod';
 export const otaPackageTypes = ['WHOLE', 'ROBOT', 'HMI'] as const;
 export type OtaPackageType = (typeof otaPackageTypes)[number];
 
-/** A software version as a robot reports it: numbers with points, then an optional suffix. */
+/** A software version as a robot reports it: numbers with points, then optionally `-` and a preview, `+` and a build. */
 export const otaVersion = z
   .string()
   .max(40)
-  .regex(/^\d{1,6}(\.\d{1,6}){0,3}([-+][0-9A-Za-z.-]{1,20})?$/);
+  .regex(/^\d{1,6}(\.\d{1,6}){0,3}(-[0-9A-Za-z.-]{1,20})?(\+[0-9A-Za-z.-]{1,20})?$/);
 
 /** What a signature covers. The bytes alone would let an old or foreign package pass under another name. */
 export const otaManifest = z.strictObject({
@@ -58,23 +58,39 @@ export const canonicalOtaManifest = (manifest: OtaManifest): string =>
     keyId: manifest.keyId,
   });
 
-/** Orders versions by their numbers; missing numbers are 0. Of equal numbers the one with a `-suffix` is the older. */
+/**
+ * Orders versions as Semantic Versioning 2.0 does: by their numbers, of which missing ones are 0; of equal numbers a preview is
+ * the older, and previews are compared part by part. What follows `+` does not count.
+ */
 export function compareOtaVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
-  for (let n = 0; n < 4; n++) {
-    const difference = (left.numbers[n] ?? 0) - (right.numbers[n] ?? 0);
-    if (difference !== 0) return Math.sign(difference);
+  for (let n = 0; n < Math.max(left.numbers.length, right.numbers.length); n++) {
+    const order = compareParts(left.numbers[n] ?? '0', right.numbers[n] ?? '0');
+    if (order !== 0) return order;
   }
-  if (left.suffix === right.suffix) return 0;
-  if (left.suffix === '' || right.suffix === '') return left.suffix === '' ? 1 : -1;
-  return byUnits(left.suffix, right.suffix);
+  if (!left.preview || !right.preview) return Number(!left.preview) - Number(!right.preview);
+  for (let n = 0; n < Math.min(left.preview.length, right.preview.length); n++) {
+    const order = compareParts(left.preview[n]!, right.preview[n]!);
+    if (order !== 0) return order;
+  }
+  return Math.sign(left.preview.length - right.preview.length);
 }
 
-function partsOf(version: string): { numbers: number[]; suffix: string } {
-  const [core = ''] = version.split(/[-+]/);
-  const rest = version.slice(core.length);
-  // A build after "+" does not order versions.
-  return { numbers: core.split('.').map(Number), suffix: rest.startsWith('-') ? rest : '' };
+function partsOf(version: string): { numbers: string[]; preview: string[] | undefined } {
+  const [text = ''] = version.split('+');
+  const [numbers = ''] = text.split('-');
+  const preview = text === numbers ? undefined : text.slice(numbers.length + 1).split('.');
+  return { numbers: numbers.split('.'), preview };
+}
+
+/** Numbers by their value and before words; words by their ASCII characters. */
+function compareParts(a: string, b: string): number {
+  const [left, right] = [a, b].map((part) =>
+    /^\d+$/.test(part) ? part.replace(/^0+(?=\d)/, '') : undefined,
+  );
+  if (left !== undefined && right !== undefined)
+    return Math.sign(left.length - right.length) || byUnits(left, right);
+  return Number(left === undefined) - Number(right === undefined) || byUnits(a, b);
 }
 
 /** The text of the second signature, which allows a version below the minimum. Another text than that of the first one. */
