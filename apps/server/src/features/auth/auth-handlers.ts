@@ -5,6 +5,7 @@ import { auditedAs, type AuditedAs } from '../../platform/audit/audit.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { withoutTransaction } from '../../platform/calls/without-transaction.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
+import { networkOf } from '../../platform/http/addresses.ts';
 import { passwordFits } from '../../platform/runtime/passwords.ts';
 import type { Tickets } from '../../platform/socket/tickets.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type AccountWithRole,
 } from '../../entities/people/account-service.ts';
 import type { KnownNames } from './known-names.ts';
-import { deviceHash, networkOf, placeAmong } from './known-place-service.ts';
+import { deviceHash, placeAmong } from './known-place-service.ts';
 import type { Attempt, LoginGuard } from './login-guard.ts';
 import { confirm, enter, type OpenedSession } from './login-service.ts';
 import { changePassword } from './password-handlers.ts';

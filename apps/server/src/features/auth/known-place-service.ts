@@ -1,25 +1,12 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/db.ts';
+import { networkOf } from '../../platform/http/addresses.ts';
 import { knownPlaces } from './sign-in-table.ts';
 
 const maxPerKind = 20;
 /** An id that no account has: an unknown username costs the same query. */
 const noAccountId = '00000000-0000-0000-0000-000000000000';
-
-/**
- * The network by which attempts are counted: an IPv6 address counts as its /64 network, which one host owns entirely.
- */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const parts = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - parts.length - rest.length }, () => '0');
-  return [...parts, ...(tail === undefined ? [] : zeros), ...rest].slice(0, 4).join(':');
-}
 
 const hashFor = (accountId: string, what: string) =>
   createHash('sha256').update(`${accountId} ${what}`).digest('hex');

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
@@ -28,18 +29,19 @@ export const localAddressOf = (connection: object | undefined): string | undefin
     ? hostInUrl(connection.localAddress)
     : undefined;
 
-/** The network that one sender controls: an IPv4 address, or the /64 of an IPv6 address. Limits count by it. */
+/** `192.0.2.1:443` and `[2001:db8::1]:443` without the port, as some proxies forward them. */
+const withoutPort = (address: string) =>
+  address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+
+/**
+ * The network that one sender controls: an IPv4 address, also one mapped into IPv6 in any spelling, or the /64 of an IPv6 address.
+ * Limits count by it.
+ */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const groups = (part: string) => (part === '' ? [] : part.split(':'));
-  const first = groups(head);
-  const last = groups(tail ?? '');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const all = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const plain = withoutPort(address.trim());
+  if (!ipaddr.isValid(plain)) return plain;
+  const parsed = ipaddr.process(plain);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }

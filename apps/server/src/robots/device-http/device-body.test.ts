@@ -11,7 +11,6 @@ import { localBus } from '../../platform/socket/bus.ts';
 import { createFileStore, type FileStore } from '../../platform/files/files.ts';
 import { createRequestLimits } from '../../platform/limits/request-limits.ts';
 import { prepareUploadFolder } from '../../platform/files/upload-folder.ts';
-import { networkOf } from '../../platform/http/addresses.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { deviceApi } from './device-api.ts';
 import { aCompany, aDevice, eventually, type Registered } from '../test-kit/test-gateway.ts';
@@ -171,15 +170,4 @@ test('the upload folder is cleared of the files of a killed process at the start
   await prepareUploadFolder(uploads);
   expect(await readdir(uploads)).toEqual([]);
   await rm(uploads, { recursive: true });
-});
-
-test.each([
-  ['198.51.100.7', '198.51.100.7'],
-  ['::ffff:198.51.100.7', '198.51.100.7'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:0db8:0000:0000:ffff::', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
 });
