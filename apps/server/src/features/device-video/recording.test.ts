@@ -110,6 +110,7 @@ test('the address plays ranges, for its account only as long as the account may,
   const { id } = await server.aVideoRecording({ companyId: companyIds.mall, deviceId: robot.id });
   const { url: path, expiresAt } = await server.ok(address, keeper, { id });
   const part = await fetch(`${url}${path}`, { headers: { range: 'bytes=2-10' } });
+  expect(part.headers.get('cache-control')).toBe('no-store');
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 2-10/11']);
   expect(await part.text()).toBe('recording');
   const hash = String((await rowOf(id))['file_id']);

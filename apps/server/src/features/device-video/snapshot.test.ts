@@ -81,6 +81,7 @@ test('a snapshot has viewer, robot and time in its picture and is listed for the
   expect((await server.ok(list, mallAdmin, { deviceId: robot.id })).list).toEqual([taken]);
   const answer = await pictureOf(mallAdmin, taken.id);
   expect(answer.headers['content-type']).toBe('image/jpeg');
+  expect(answer.headers['cache-control']).toBe('no-store');
   const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([640, 360]);
   const at = (x: number, y: number) => [...data.subarray((y * 640 + x) * 3, (y * 640 + x) * 3 + 3)];

@@ -18,6 +18,6 @@ export const fileAnswers = ({ previews }: { previews: Previews }) =>
       if (!uuid.test(hash)) throw new Refusal('notFound');
       const file = await findFile(db, hash);
       if (ownCalls.has(file.kind)) throw new Refusal('notFound');
-      return bytesOfFile(services.files, file);
+      return { ...bytesOfFile(services.files, file), isKept: true };
     },
   });

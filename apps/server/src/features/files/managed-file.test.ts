@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { auditCalls, errors, managedFileCalls } from '@sweepline/contract';
+import { parse } from 'content-disposition';
 import { expect, test } from 'vitest';
 import { inScope } from '../../platform/db/db.ts';
 import { storeFile } from '../../platform/files/files.ts';
@@ -69,10 +70,27 @@ test('a download address works for ten minutes and in ranges, without a session'
   const whole = await fetchFrom(url);
   expect(whole.rawPayload).toEqual(content);
   expect(whole.headers['content-disposition']).toContain(encodeURIComponent('Handbuch für J30.pdf'));
+  // A kept answer would outlive the ten minutes.
+  expect(whole.headers['cache-control']).toBe('no-store');
   const part = await fetchFrom(url, { range: 'bytes=990-' });
   expect([part.statusCode, part.rawPayload]).toEqual([206, content.subarray(990)]);
   server.clock.advance(10 * 60_000 + 2_000);
   expect((await fetchFrom(url)).json().code).toBe(errors.notFound.code);
+});
+
+test.each([
+  ["Hall 3 – Li's map *new*.pdf", `attachment; filename="Hall 3 ? Li's map *new*.pdf"; filename*=UTF-8''`],
+  ["Li's map (1)*.pdf", `attachment; filename="Li's map (1)*.pdf"`],
+  ['100%41.pdf', `attachment; filename=100%41.pdf; filename*=UTF-8''100%2541.pdf`],
+  ['a"b\\c.pdf', 'attachment; filename="a\\"b\\\\c.pdf"'],
+  ['大厅.pdf', 'attachment; filename="??.pdf"; filename*=UTF-8\'\'%E5%A4%A7%E5%8E%85.pdf'],
+])('a download is saved as %s', async (name, header) => {
+  const { id } = await server.aManagedFile({ name });
+  const { url } = await server.ok(download, mallAdmin, { id });
+  const { headers } = await fetchFrom(url);
+  const value = String(headers['content-disposition']);
+  expect(value.startsWith(header), value).toBe(true);
+  expect(parse(value).parameters['filename']).toBe(name);
 });
 
 test('a download address ends with the rights of its account, and a changed one is refused', async () => {

@@ -1,3 +1,4 @@
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 
@@ -6,13 +7,21 @@ export interface BytesAnswer {
   mediaType: string;
   /** The suggested name for saving. */
   fileName?: string;
-  /** With length and tag, ranges and caching work: the content of a tag never changes. */
+  /** With length and tag, ranges work: the content of a tag never changes. */
   length?: number;
   tag?: string;
+  /**
+   * Whether the browser may keep the content for a year: only of an address that needs a session and names the content. What a
+   * browser keeps outlives a token, a right and a deletion.
+   */
+  isKept?: boolean;
   /** Rejects if the content is missing or damaged; called before anything is sent. */
   check?: () => Promise<void>;
   open(range?: { start: number; end: number }): Readable;
 }
+
+/** A name that fits into a header: half letters and control characters have no form there. */
+const plainName = (name: string) => name.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
 
 /** Sends the bytes: all of them, one range, or status 304 if the browser has them already. */
 export async function sendBytes(
@@ -24,18 +33,13 @@ export async function sendBytes(
   // Stored files are never pages: a picture with a script inside must not run on this origin.
   reply.header('content-security-policy', "default-src 'none'; sandbox").type(answer.mediaType);
   if (answer.fileName) {
-    reply.header(
-      'content-disposition',
-      `attachment; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
-    );
+    reply.header('content-disposition', contentDisposition(plainName(answer.fileName)));
   }
   const { length, tag } = answer;
+  if (answer.isKept) reply.header('cache-control', 'private, max-age=31536000, immutable');
   if (length === undefined || tag === undefined) return reply.send(answer.open());
 
-  reply
-    .header('etag', `"${tag}"`)
-    .header('cache-control', 'private, max-age=31536000, immutable')
-    .header('accept-ranges', 'bytes');
+  reply.header('etag', `"${tag}"`).header('accept-ranges', 'bytes');
   if (request.headers['if-none-match'] === `"${tag}"`) return reply.code(304).send();
   const range = rangeOf(request.headers.range, length);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${length}`).send();
