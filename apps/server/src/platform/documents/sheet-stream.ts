@@ -1,12 +1,6 @@
 import type { Readable } from 'node:stream';
 import { zipStream } from './zip-stream.ts';
-
-/** The number formats; each is a style of the workbook, in this order. */
-const numberFormats = ['plain', 'head', '#,##0.0', '#,##0', '0.0%', 'yyyy-mm-dd hh:mm:ss'] as const;
-type NumberFormat = Exclude<(typeof numberFormats)[number], 'plain' | 'head'>;
-
-/** A text, a number with its format, or `null`: an unknown value is an empty cell, never 0. */
-export type SheetCell = string | null | readonly [value: number, format: NumberFormat];
+import { cellOf, columnName, numberFormats, textCell, type SheetCell } from './sheet-cells.ts';
 
 interface Sheet {
   heads: readonly string[];
@@ -15,36 +9,6 @@ interface Sheet {
   /** Batches of rows; each batch is written as one chunk. */
   rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
-
-const dayMs = 86_400_000;
-/** Days from the epoch of spreadsheets to 1970. */
-const epochDay = 25_569;
-/** The maximum length of a cell's text. */
-const maxTextLength = 32_767;
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** A moment as a cell. A spreadsheet stores no time zone, so the argument is the reader's local time, written as if UTC. */
-export const sheetMoment = (localTimeAsUtcMs: number): SheetCell => [
-  localTimeAsUtcMs / dayMs + epochDay,
-  'yyyy-mm-dd hh:mm:ss',
-];
-
-/** A cell with a text; a text that begins like a formula stays a text. Characters that XML does not allow are dropped. */
-const textCell = (text: string, style = '') => {
-  const content = text
-    .slice(0, maxTextLength)
-    .toWellFormed()
-    .replaceAll(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
-    .replaceAll(/[&<>]/g, (mark) => marks[mark]!);
-  return `<c t="inlineStr"${style}><is><t xml:space="preserve">${content}</t></is></c>`;
-};
-
-const cellOf = (cell: SheetCell): string => {
-  if (cell === null || cell === '') return '<c/>';
-  if (typeof cell === 'string') return textCell(cell);
-  const [value, format] = cell;
-  return Number.isFinite(value) ? `<c s="${numberFormats.indexOf(format)}"><v>${value}</v></c>` : '<c/>';
-};
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = 'http://schemas.openxmlformats.org';
@@ -55,9 +19,16 @@ async function* sheetText({ heads, widths, rows }: Sheet): AsyncGenerator<string
   const columns = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
-  const head = heads.map((text) => textCell(text, ` s="${numberFormats.indexOf('head')}"`)).join('');
-  yield `${xml}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row>${head}</row>`;
-  for await (const piece of rows) yield piece.map((row) => `<row>${row.map(cellOf).join('')}</row>`).join('');
+  const names = heads.map((_, at) => columnName(at));
+  const style = ` s="${numberFormats.indexOf('head')}"`;
+  const head = heads.map((text, at) => textCell(`${names[at]}1`, text, style)).join('');
+  yield `${xml}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData><row r="1">${head}</row>`;
+  let at = 1;
+  const rowOf = (row: readonly SheetCell[]) => {
+    at++;
+    return `<row r="${at}">${row.map((cell, n) => cellOf(`${names[n] ?? columnName(n)}${at}`, cell)).join('')}</row>`;
+  };
+  for await (const piece of rows) yield piece.map(rowOf).join('');
   yield '</sheetData></worksheet>';
 }
 
