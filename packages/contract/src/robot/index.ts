@@ -1,4 +1,5 @@
 export * from './activation.ts';
+export * from './canonical-json.ts';
 export * from './cleaning.ts';
 export * from './codes.ts';
 export * from './jobs/index.ts';

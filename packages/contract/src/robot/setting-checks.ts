@@ -140,13 +140,3 @@ export const flatSettings = (document: Readonly<Record<string, unknown>>): Recor
         : [[key, value]],
     ),
   );
-
-/** Canonical JSON for hashing (RFC 8785): keys sorted by UTF-16 units, no white space. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`;
-}

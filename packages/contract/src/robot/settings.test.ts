@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  faultOfField,
-  faultsOf,
-  flatSettings,
-  withValues,
-  withoutSecrets,
-  canonicalJson,
-} from './setting-checks.ts';
+import { faultOfField, faultsOf, flatSettings, withValues, withoutSecrets } from './setting-checks.ts';
 import { defaultSettingsOf, settingKeys, settingKeysOf, settingOf } from './settings.ts';
 
 /** The table in docs/protocol/settings.md#settings: key, minimum, maximum, default, and models that have it. */
@@ -168,10 +161,4 @@ test('withValues merges by key and keeps a PIN, and withoutSecrets removes it', 
   expect(next).toEqual({ volume: 2, screenLock: { enabled: true, pin: '1234' }, algo: { b: 2, c: 3 } });
   expect(withoutSecrets(next)['screenLock']).toEqual({ enabled: true });
   expect(flatSettings(next)).toMatchObject({ volume: 2, 'algo.b': 2, 'algo.c': 3 });
-});
-
-test('canonicalJson sorts keys and formats numbers as RFC 8785 says', () => {
-  expect(canonicalJson({ b: [1, 1e21, 0.1], a: { '\u20ac': '\u20ac', '\r': 1 }, u: undefined })).toBe(
-    '{"a":{"\\r":1,"\u20ac":"\u20ac"},"b":[1,1e+21,0.1]}',
-  );
 });

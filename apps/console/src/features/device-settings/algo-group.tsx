@@ -16,7 +16,9 @@ const fieldOf = ({ type, min = -1e9, max = 1e9 }: AlgoParameter): SettingField =
 function typed(parameter: AlgoParameter | undefined, text: string): unknown {
   if (parameter?.type === 'STRING') return text;
   if (text === 'true' || text === 'false') return text === 'true';
-  return text.trim() === '' ? text : Number(text.replace(',', '.'));
+  const number = Number(text.replace(',', '.'));
+  // A text that is no number keeps its fault; JSON has no other numbers.
+  return text.trim() === '' || !Number.isFinite(number) ? text : number;
 }
 
 /** Algorithm parameters that are set, and a row to set another by its key. */

@@ -1,6 +1,6 @@
+import { canonicalJson } from '@sweepline/contract/robot';
 import type { Db, Scope } from '../../platform/db/db.ts';
 import { inScope } from '../../platform/db/db.ts';
-import { canonicalJson } from '../../platform/documents/canonical-json.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { Reader } from '../../platform/documents/reader-format.ts';
 import { gatherPeriod, makeDocument } from '../task-reports/documents/report-document-service.ts';

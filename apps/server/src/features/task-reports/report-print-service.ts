@@ -1,6 +1,7 @@
+import { canonicalJson } from '@sweepline/contract/robot';
 import type { ReportPrint } from '@sweepline/contract';
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { canonicalJson, sha256Of } from '../../platform/documents/canonical-json.ts';
+import { sha256Of } from '../../platform/documents/sha256.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Scope } from '../../platform/db/db.ts';
 import { counted } from '../../platform/db/page.ts';

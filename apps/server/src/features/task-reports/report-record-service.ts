@@ -1,6 +1,7 @@
+import { canonicalJson } from '@sweepline/contract/robot';
 import { and, asc, gt } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { canonicalJson, sha256Of } from '../../platform/documents/canonical-json.ts';
+import { sha256Of } from '../../platform/documents/sha256.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import { visible, inValues } from '../../platform/db/page.ts';

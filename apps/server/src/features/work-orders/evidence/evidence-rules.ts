@@ -1,10 +1,11 @@
+import { canonicalJson } from '@sweepline/contract/robot';
 import {
   evidenceLimits,
   maxEvidenceBytes,
   type RobotPeriod,
   type WorkOrderEvidence,
 } from '@sweepline/contract';
-import { canonicalJson, sha256Of } from '../../../platform/documents/canonical-json.ts';
+import { sha256Of } from '../../../platform/documents/sha256.ts';
 
 const {
   events: maxEvents,
