@@ -1,6 +1,7 @@
 export * from './grammar/body-limits.ts';
 export * from './grammar/call.ts';
 export * from './grammar/closeness.ts';
+export * from './grammar/csv-line.ts';
 export * from './grammar/error-codes.ts';
 export * from './grammar/errors.ts';
 export * from './grammar/lang.ts';

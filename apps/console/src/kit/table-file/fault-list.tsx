@@ -1,4 +1,4 @@
-import type { ImportFault } from '@sweepline/contract';
+import { csvLine, csvMark, type ImportFault } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { keyboardScroll } from '../list/keyboard-scroll.ts';
@@ -11,15 +11,10 @@ export function FaultList({ faults, name }: { faults: readonly ImportFault[]; na
   const place = ({ line }: ImportFault) => (line === 0 ? t('wholeFile') : t('line', { line }));
   const words = ({ reason, value }: ImportFault) => t(`reasons.${reason}`, { value });
   const report = () => {
-    const quoted = (text: string) => `"${text.replaceAll('"', '""').replace(/^[=+\-@]/, "'$&")}"`;
-    const lines = faults.map((fault) =>
-      [String(fault.line), fault.column, fault.value, words(fault)].map(quoted).join(','),
-    );
-    const head = [t('lineHead'), t('columnHead'), t('valueHead'), t('reasonHead')].map(quoted).join(',');
-    saveFile(
-      new Blob([`\ufeff${[head, ...lines].join('\r\n')}\r\n`], { type: 'text/csv' }),
-      `${name}-report.csv`,
-    );
+    const lines = faults.map((fault) => [fault.line, fault.column, fault.value, words(fault)]);
+    const head = [t('lineHead'), t('columnHead'), t('valueHead'), t('reasonHead')];
+    const text = [head, ...lines].map(csvLine);
+    saveFile(new Blob([csvMark, ...text], { type: 'text/csv' }), `${name}-report.csv`);
   };
   return (
     <>

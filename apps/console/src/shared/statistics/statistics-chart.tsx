@@ -1,4 +1,4 @@
-import { statisticsCalls, statisticsSteps, type StatisticsStep } from '@sweepline/contract';
+import { csvLine, csvMark, statisticsCalls, statisticsSteps, type StatisticsStep } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../kit/api/api.ts';
@@ -88,7 +88,7 @@ export function StatisticsChart({ selection: { filter, step, set }, figure, befo
       ...points.map(({ day, totals }) => [day, ...figureKinds.map((kind) => totals[kind] ?? '')]),
     ];
     saveFile(
-      new Blob([`\ufeff${rows.map((row) => row.join(',')).join('\r\n')}\r\n`], { type: 'text/csv' }),
+      new Blob([csvMark, ...rows.map(csvLine)], { type: 'text/csv' }),
       `statistics-${filter.from}-${filter.to}.csv`,
     );
   };

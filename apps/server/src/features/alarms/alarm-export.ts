@@ -1,9 +1,9 @@
+import { csvLine, csvMark } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import type { alarmCalls, AlarmEntry, Input } from '@sweepline/contract';
 import { desc } from 'drizzle-orm';
 import { alarms } from '../../entities/devices/alarm-table.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
-import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import { alarmFilter } from './alarm-filter.ts';
 import { readAlarms } from './alarm-rows.ts';
 

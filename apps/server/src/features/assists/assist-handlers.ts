@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { assistCalls } from '@sweepline/contract';
+import { assistCalls, csvLine } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { csvLine } from '../../platform/documents/csv.ts';
 import { checkExportPeriod } from '../../platform/documents/export-period.ts';
 import { Refusal, type Ctx } from '../../platform/calls/ctx.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import { maintenancePartCalls, type PartForecast } from '@sweepline/contract';
+import { maintenancePartCalls, type PartForecast, csvLine, csvMark } from '@sweepline/contract';
 import { findCompany } from '../../entities/people/company-service.ts';
 import { sites } from '../../entities/places/site-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { find } from '../../platform/db/page.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import { forecastParts } from './part-forecast.ts';
 
 /** The columns of the file: one line per site, model and part. */

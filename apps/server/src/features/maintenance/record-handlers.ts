@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { maintenanceRecordCalls, type Input, type MaintenanceRecord } from '@sweepline/contract';
+import {
+  maintenanceRecordCalls,
+  type Input,
+  type MaintenanceRecord,
+  csvLine,
+  csvMark,
+} from '@sweepline/contract';
 import { eq, sql } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { maintenanceRecords } from '../../entities/work/maintenance-record-table.ts';
@@ -8,7 +14,6 @@ import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { orderBy } from '../../platform/db/order-by.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
-import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import { checkExportPeriod } from '../../platform/documents/export-period.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { readRecord, readRecords, recordFilter } from './record-rows.ts';

@@ -1,7 +1,7 @@
+import { csvLine, csvMark } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import { sql, type SQL } from 'drizzle-orm';
 import type { BytesAnswer } from '../../platform/http/bytes.ts';
-import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import type { Ctx } from '../../platform/calls/ctx.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { companies } from '../../entities/people/company-table.ts';

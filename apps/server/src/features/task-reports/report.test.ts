@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { errors, reportCalls, reportFigureCalls } from '@sweepline/contract';
+import { errors, reportCalls, reportFigureCalls, csvLine } from '@sweepline/contract';
 import { encodeTrajectory } from '@sweepline/map-core';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -7,7 +7,6 @@ import { inScope } from '../../platform/db/db.ts';
 import { storeFile } from '../../platform/files/files.ts';
 import { companyIds, people, square, startedAt } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { csvLine } from '../../platform/documents/csv.ts';
 import { csvText } from './report-export.ts';
 import { reportTimes } from './report-clock-service.ts';
 

@@ -1,7 +1,7 @@
+import { csvLine, csvMark } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import type { Input, workOrderCalls, WorkOrder } from '@sweepline/contract';
 import type { Ctx } from '../../platform/calls/ctx.ts';
-import { csvLine, csvMark } from '../../platform/documents/csv.ts';
 import { workOrderFilter } from './work-order-filter.ts';
 import { readWorkOrders } from './work-order-rows.ts';
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { zoneBoardCalls, type ZoneCleaning } from '@sweepline/contract';
+import { zoneBoardCalls, type ZoneCleaning, csvLine } from '@sweepline/contract';
 import { getTableName, and, eq } from 'drizzle-orm';
 import { answer } from '../../platform/calls/calls.ts';
-import { csvLine } from '../../platform/documents/csv.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
 import { checkVersion, find } from '../../platform/db/page.ts';
 import { maps } from '../../entities/places/map-table.ts';

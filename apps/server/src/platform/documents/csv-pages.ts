@@ -1,6 +1,6 @@
+import { csvLine, csvMark } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import type { BytesAnswer } from '../http/bytes.ts';
-import { csvLine, csvMark } from './csv.ts';
 import type { CsvColumns } from './csv-stream.ts';
 
 const pageSize = 500;

@@ -1,8 +1,8 @@
+import { csvLine, csvMark } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import type { Ctx } from '../calls/ctx.ts';
 import { inScope, type Tx } from '../db/db.ts';
 import type { BytesAnswer } from '../http/bytes.ts';
-import { csvLine, csvMark } from './csv.ts';
 
 export type CsvColumns<R> = Readonly<Record<string, (row: R) => string | number | null>>;
 

@@ -1,7 +1,7 @@
+import { csvLine, csvMark } from '@sweepline/contract';
 import { Readable } from 'node:stream';
 import type { BoardFigures, boardFigureCalls, BoardPart, Input } from '@sweepline/contract';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
-import { csvLine, csvMark } from '../../../platform/documents/csv.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
 import { readCompanies } from './board-companies.ts';
 
