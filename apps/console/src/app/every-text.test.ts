@@ -24,7 +24,7 @@ const same = new Set(
   `ADAS API Alarm App Audio Baidu CSV Code Detail Export Filter Firmware GPS Hardware ICCID ID Import JSON LTE Live Manual Marker Modus
   Name Normal Online Offline Partner Person PDF PGM Phase PNG Pause Position Report ROS Route Server Shell Signal SIM SN Software Spiral Standby Start
   Status Stop System Tag Telegram Text Topic Version WeChat WhatsApp KakaoTalk Wi-Fi Ethernet YAML Zone dBm optional
-  Browser Codes Details Updates Hotel Job Lidar Link Logo Logos PIN Parameter Tags Test Video px x y`.split(
+  Browser Codes Details Unicode Updates UTF- Hotel Job Lidar Link Logo Logos PIN Parameter Tags Test Video px x y`.split(
     /\s+/,
   ),
 );

@@ -53,6 +53,7 @@ export * from './logs/log-store.ts';
 export * from './files/file-transfers.ts';
 export * from './files/managed-files.ts';
 export * from './files/uploads.ts';
+export * from '../stock/card-key.ts';
 export * from '../stock/network-cards.ts';
 export * from './settings-profiles.ts';
 export * from './settings-rollouts.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calls } from '../grammar/call.ts';
 import { deviceFilters } from './device-filters.ts';
 import { permissions } from '../grammar/permissions.ts';
-import { importOutcome, tableFileUploads } from '../grammar/table-file.ts';
+import { importOutcome, tableFileInput, tableFileUploads } from '../grammar/table-file.ts';
 
 /** Columns of the import file; the first two are required. */
 export const deviceImportColumns = [
@@ -21,7 +21,7 @@ export type DeviceImportColumn = (typeof deviceImportColumns)[number];
 
 export const maxImportedDevices = 5000;
 /** Company for lines without one; the default is the caller's company. */
-const target = z.strictObject({ companyId: z.uuid().optional() });
+const target = z.strictObject({ companyId: z.uuid().optional(), ...tableFileInput });
 
 /** Import and export of devices. The CSV file is the field `file`; imported devices are stock until activation. */
 export const deviceFileCalls = calls('devices', {

@@ -3,13 +3,10 @@ import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { cardUsageDay } from './card-usage.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
-import { importOutcome, tableFileUploads } from '../grammar/table-file.ts';
-import { because } from '../grammar/reasons/because.ts';
+import { importOutcome, tableFileInput, tableFileUploads } from '../grammar/table-file.ts';
 
 /** States that the server handles; other states of an operator are shown unchanged. */
 export const cardStates = ['AVAILABLE', 'ACTIVATED', 'DEACTIVATED'] as const;
-/** 18 to 20 digits; some operators add a letter. */
-export const iccid = z.string().regex(/^\d{18,20}[0-9A-F]?$/, because('ICCID'));
 const bytes = z.number().int().nonnegative();
 
 const cardShape = {
@@ -60,7 +57,7 @@ export const cardImportColumns = [
   'remark',
 ] as const;
 export type CardImportColumn = (typeof cardImportColumns)[number];
-const target = z.strictObject({ companyId: z.uuid().optional() });
+const target = z.strictObject({ companyId: z.uuid().optional(), ...tableFileInput });
 
 /** SIM cards of robots. The operator reports their usage; the server stores company and robot. */
 export const networkCardCalls = calls('networkCards', {

@@ -20,9 +20,11 @@ export function CardImportDialog({ onClose }: { onClose: () => void }) {
       hint={t('importHint')}
       name="sim-cards"
       template={template}
-      preview={(file) => send(importPreview, {}, { files: { file }, quiet: true })}
-      store={async (file) => {
-        const { added } = await send(importFile, {}, { files: { file } });
+      preview={(file, encoding) =>
+        send(importPreview, encoding ? { encoding } : {}, { files: { file }, quiet: true })
+      }
+      store={async (file, encoding) => {
+        const { added } = await send(importFile, { encoding }, { files: { file } });
         return t('importDone', { count: added });
       }}
       family={importFile.family}

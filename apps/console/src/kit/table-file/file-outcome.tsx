@@ -16,13 +16,11 @@ interface Props {
 /** The result of a preview: counts and first lines, or faults. */
 export function FileOutcome({ preview, name, children }: Props) {
   const { t } = useTranslation('table-file');
-  const { rows, good, encoding, unknown, faults, more } = preview;
+  const { rows, good, samples, unknown, faults, more } = preview;
   return (
     <>
-      <p className="sl-file-state">
-        {t('counts', { rows: formatNumber(rows), good: formatNumber(good) })}
-        {encoding !== 'utf-8' && ` · ${encoding.toUpperCase()}`}
-      </p>
+      <p className="sl-file-state">{t('counts', { rows: formatNumber(rows), good: formatNumber(good) })}</p>
+      {samples.length > 0 && <p className="sl-file-state">{t('samples', { words: samples.join(' · ') })}</p>}
       {unknown.length > 0 && <p className="sl-file-state">{t('unknown', { columns: unknown.join(', ') })}</p>}
       {faults.length === 0 && children}
       {faults.length > 0 && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { EncodingField } from './encoding-field.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { FileOutcome } from './file-outcome.tsx';
 import './table-file.css';
@@ -54,6 +55,9 @@ export function TableFileDialog<P extends FilePreview>(props: Props<P>) {
       />
       <div aria-live="polite">
         {work.reading && <p className="sl-file-state">{t('reading')}</p>}
+        {work.isEncodingOpen && (
+          <EncodingField value={work.preview?.encoding} disabled={work.saving} onChange={work.read} />
+        )}
         {work.error && <Failure error={work.error} onRetry={work.again} />}
         {work.preview && (
           <FileOutcome preview={work.preview} name={name}>

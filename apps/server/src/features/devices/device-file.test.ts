@@ -114,6 +114,20 @@ test('a company name must be unique and in the caller’s scope', async () => {
   ).toBe(errors.notFound.code);
 });
 
+test('a list of a German Excel is German for a German reader, and in the encoding that a reader chooses', async () => {
+  const list = Buffer.from('sn;model;nickname\r\nJ20-1;J20;Süd\r\n', 'latin1');
+  const files = { file: new Uint8Array(list) };
+  const { mallAdmin } = people;
+  for (const lang of ['ge', 'zh-cn', 'en'] as const) {
+    const { data } = await server.send(importPreview, mallAdmin, {}, { files, lang });
+    expect(data).toMatchObject({ encoding: 'windows-1252', samples: ['Süd'], faults: [] });
+  }
+  const chosen = async (encoding: 'gb18030' | 'utf-8') =>
+    (await server.send(importPreview, mallAdmin, { encoding }, { files })).data;
+  expect(await chosen('gb18030')).toMatchObject({ encoding: 'gb18030', samples: ['S黡'] });
+  expect(await chosen('utf-8')).toMatchObject({ faults: [{ line: 0, reason: 'ENCODING' }], good: 0 });
+});
+
 test('GBK is accepted; too many lines and a file that is no table are faults', async () => {
   const gbk = Buffer.concat([
     Buffer.from('sn;model;nickname\r\nJ20-1;J20;'),

@@ -1,4 +1,5 @@
 import {
+  cardKeyOf,
   deviceImportColumns,
   deviceModels,
   maxImportedDevices,
@@ -7,6 +8,8 @@ import {
   tags as tagsField,
   type DeviceImportColumn,
   type ImportFault,
+  type Lang,
+  type TableEncoding,
 } from '@sweepline/contract';
 import { ownManufacturer, serialNamesOtherModel } from '@sweepline/contract/robot';
 import { readCsvTable, type CsvTable } from '../../platform/documents/csv-table.ts';
@@ -30,8 +33,12 @@ export interface DeviceLine {
 type Cells = Record<DeviceImportColumn, string>;
 type Fault = Omit<ImportFault, 'line'>;
 
-export const readDeviceFile = (bytes: Uint8Array): CsvTable<DeviceImportColumn> =>
+export const readDeviceFile = (
+  bytes: Uint8Array,
+  reader: { lang: Lang; encoding?: TableEncoding | undefined },
+): CsvTable<DeviceImportColumn> =>
   readCsvTable(bytes, {
+    ...reader,
     columns: deviceImportColumns,
     required: ['sn', 'model'],
     maxRows: maxImportedDevices,
@@ -47,7 +54,6 @@ export function deviceOfLine(line: number, cells: Cells): { device: DeviceLine; 
   const model = deviceModels.find((each) => each === modelName);
   const manufacturer = cells.manufacturer || ownManufacturer;
   const protocol = (cells.protocol || 'v3').toLowerCase();
-  const iccid = cells.iccid.replaceAll(/[\s-]/g, '');
   const tags = [
     ...new Set(
       cells.tags
@@ -69,14 +75,12 @@ export function deviceOfLine(line: number, cells: Cells): { device: DeviceLine; 
       manufacturer,
       protocol: protocol === 'v2' ? 'v2' : 'v3',
       hardwareVersion: cells.hardware || null,
-      iccid: iccid || null,
+      iccid: cardKeyOf(cells.iccid) ?? null,
     },
-    faults: faultsOfLine(cells, { sn, model, nickname, tags, manufacturer, protocol, iccid }).map(
-      (fault) => ({
-        line,
-        ...fault,
-      }),
-    ),
+    faults: faultsOfLine(cells, { sn, model, nickname, tags, manufacturer, protocol }).map((fault) => ({
+      line,
+      ...fault,
+    })),
   };
 }
 
@@ -87,11 +91,10 @@ interface ReadCells {
   tags: string[];
   manufacturer: string;
   protocol: string;
-  iccid: string;
 }
 
 function faultsOfLine(cells: Cells, read: ReadCells): Fault[] {
-  const { sn, model, nickname, tags, manufacturer, protocol, iccid } = read;
+  const { sn, model, nickname, tags, manufacturer, protocol } = read;
   const faultIf = (wrong: boolean, fault: Fault) => (wrong ? [fault] : []);
   return [
     ...faultIf(!sn, missing('sn')),
@@ -107,7 +110,7 @@ function faultsOfLine(cells: Cells, read: ReadCells): Fault[] {
     ...faultIf(!tagsField.safeParse(tags).success, invalid('tags', cells.tags)),
     ...faultIf(!serialNumber.safeParse(manufacturer).success, invalid('manufacturer', manufacturer)),
     ...faultIf(protocol !== 'v3' && protocol !== 'v2', invalid('protocol', cells.protocol)),
-    ...faultIf(iccid !== '' && !/^\d{18,20}[0-9A-F]?$/i.test(iccid), invalid('iccid', cells.iccid)),
+    ...faultIf(cells.iccid !== '' && !cardKeyOf(cells.iccid), invalid('iccid', cells.iccid)),
   ];
 }
 

@@ -23,8 +23,8 @@ interface PlacedLine extends DeviceLine {
 }
 
 /** Reads the file and checks whether each line can be imported now. */
-async function checkFile({ db, account }: Ctx, { companyId }: Target, upload: Upload) {
-  const table = readDeviceFile(await bytesOf(upload.content));
+async function checkFile({ db, account, caller }: Ctx, { companyId, encoding }: Target, upload: Upload) {
+  const table = readDeviceFile(await bytesOf(upload.content), { lang: caller.lang, encoding });
   const parsed = table.rows.map(({ line, cells }) => deviceOfLine(line, cells));
   const lines = parsed.map(({ device }) => device);
   const target = await findCompany(db, companyId ?? account.companyId);

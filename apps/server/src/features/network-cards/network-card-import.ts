@@ -1,6 +1,6 @@
 import {
   cardImportColumns,
-  iccid as iccidField,
+  cardKeyOf,
   maxImportFaults,
   type CardImportColumn,
   type ImportFault,
@@ -11,6 +11,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { asSystem } from '../../platform/db/as-system.ts';
 import { bulkInsertNew } from '../../platform/db/bulk.ts';
 import { dayOfCell } from '../../platform/documents/csv-day.ts';
+import { csvNumbers, type CsvNumber } from '../../platform/documents/csv-numbers.ts';
 import { outcomeOf } from '../../platform/documents/csv-outcome.ts';
 import { readCsvTable } from '../../platform/documents/csv-table.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -51,11 +52,11 @@ interface CardLine {
 }
 
 /** The card of one line, with the faults that need no other line. */
-function cardOfLine(line: number, cells: Record<CardImportColumn, string>) {
-  const iccid = cells.iccid.replaceAll(/[\s-]/g, '').toUpperCase();
-  const monthlyMb = cells.monthlyMb === '' ? null : Number(cells.monthlyMb.replace(',', '.'));
+function cardOfLine(line: number, cells: Record<CardImportColumn, string>, monthly: CsvNumber) {
+  const iccid = cardKeyOf(cells.iccid) ?? '';
+  const monthlyMb = typeof monthly === 'number' ? monthly : null;
   const day = dayOfCell(cells.expires);
-  const wrong = (isWrong: boolean, column: CardImportColumn, reason: 'MISSING' | 'INVALID' = 'INVALID') =>
+  const wrong = (isWrong: boolean, column: CardImportColumn, reason: ImportFault['reason'] = 'INVALID') =>
     isWrong ? [{ line, column, reason, value: cells[column].slice(0, 60) }] : [];
   const card: CardLine = {
     line,
@@ -68,9 +69,10 @@ function cardOfLine(line: number, cells: Record<CardImportColumn, string>) {
     expiresAt: day === undefined ? null : new Date(`${day}T00:00:00Z`).toISOString(),
   };
   const faults: ImportFault[] = [
-    ...wrong(!iccid, 'iccid', 'MISSING'),
-    ...wrong(iccid !== '' && !iccidField.safeParse(iccid).success, 'iccid'),
-    ...wrong(monthlyMb !== null && !(monthlyMb >= 0 && monthlyMb <= 10_000_000), 'monthlyMb'),
+    ...wrong(cells.iccid === '', 'iccid', 'MISSING'),
+    ...wrong(cells.iccid !== '' && iccid === '', 'iccid'),
+    ...(typeof monthly === 'string' ? wrong(true, 'monthlyMb', monthly) : []),
+    ...wrong(monthlyMb !== null && monthlyMb > 10_000_000, 'monthlyMb'),
     ...wrong(cells.expires !== '' && day === undefined, 'expires'),
     ...wrong(cells.operator.length > 60, 'operator'),
     ...wrong(cells.package.length > 60, 'package'),
@@ -100,13 +102,16 @@ const existingCards = (db: Tx, iccids: readonly string[]) =>
     return new Set(rows.map(({ iccid }) => iccid));
   });
 
-async function checkFile({ db, account }: Ctx, { companyId }: Target, uploads: Uploads) {
+async function checkFile({ db, account, caller }: Ctx, { companyId, encoding }: Target, uploads: Uploads) {
   const table = readCsvTable(await bytesOf(uploadOf(uploads, 'file').content), {
     columns: cardImportColumns,
     required: ['iccid'],
     maxRows: maxCards,
+    lang: caller.lang,
+    encoding,
   });
-  const read = table.rows.map(({ line, cells }) => cardOfLine(line, cells));
+  const monthly = csvNumbers(table.rows.map(({ cells }) => cells.monthlyMb));
+  const read = table.rows.map(({ line, cells }, n) => cardOfLine(line, cells, monthly[n] ?? null));
   const cards = read.map(({ card }) => card);
   const target = await findCompany(db, companyId ?? account.companyId);
   const names = [...new Set(cards.map(({ company }) => company.toLowerCase()).filter(Boolean))];
@@ -151,7 +156,7 @@ export async function previewCards(ctx: Ctx, input: Target, uploads: Uploads) {
     iccid,
     operator,
     packageType,
-    monthlyMb: Number.isNaN(monthlyMb) ? null : monthlyMb,
+    monthlyMb,
     company: company || target.name,
   }));
   return outcomeOf(table, faults, { maxFaults: maxImportFaults, first });

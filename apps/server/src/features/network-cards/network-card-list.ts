@@ -1,3 +1,4 @@
+import { cardKeyOf } from '@sweepline/contract';
 import type { Input, NetworkCard, networkCardCalls } from '@sweepline/contract';
 import {
   and,
@@ -56,7 +57,7 @@ export const cardFilter = (db: Tx, input: CardFilters): SQL | undefined =>
     visible(db, networkCards),
     input.keyword
       ? or(
-          ilike(networkCards.iccid, contains(input.keyword)),
+          ilike(networkCards.iccid, contains(cardKeyOf(input.keyword) ?? input.keyword)),
           ilike(networkCards.remark, contains(input.keyword)),
           ilike(devices.nickname, contains(input.keyword)),
           ilike(devices.sn, contains(input.keyword)),

@@ -1,11 +1,9 @@
+import { cardKeyOf } from '@sweepline/contract';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
 import type { OperatorCard } from './sim-operator-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { networkCardDays, networkCards } from './network-card-table.ts';
-
-const reported = z.looseObject({ iccid: z.string().regex(/^\d{18,20}[0-9A-F]?$/) });
 
 /**
  * Stores the card that a robot reports at its device. An available card becomes activated. A later status of the operator
@@ -17,9 +15,8 @@ export async function storeReportedCard(
   document: Record<string, unknown>,
   at: string,
 ): Promise<void> {
-  const parsed = reported.safeParse(document);
-  if (!parsed.success) return;
-  const { iccid } = parsed.data;
+  const iccid = typeof document['iccid'] === 'string' ? cardKeyOf(document['iccid']) : undefined;
+  if (iccid === undefined) return;
   await tx
     .update(devices)
     .set({ iccid })

@@ -121,6 +121,12 @@ test('a file with faults is refused with the fault of each line, and nothing is 
     first: [{ operator: '中文' }],
   });
   const spaced = iccid.replace(/(\d{4})/g, '$1 ').trim();
+  const ambiguous = `iccid;monthlyMb\n89860012345678905551;1,024\n89860012345678905552;1.024\n89860012345678905553;1e3`;
+  expect(await faultsOf(ambiguous)).toEqual([
+    [2, 'monthlyMb', 'NUMBER_AMBIGUOUS'],
+    [3, 'monthlyMb', 'NUMBER_AMBIGUOUS'],
+    [4, 'monthlyMb', 'INVALID'],
+  ]);
   const bad = `iccid,operator,monthlyMb\n${iccid},,\n${spaced},,\n89860012345678905555,=cmd(),\n89860012345678906666,,lots`;
   expect(await faultsOf(bad)).toEqual([
     [3, 'iccid', 'TWICE_IN_FILE'],
@@ -151,6 +157,28 @@ test('a card is activated when a robot reports it, and is found by the name of t
   await inScope(server.db, '*', (tx) => storeReportedCard(tx, device.id, { iccid }, startedAt));
   expect((await server.ok(detail, people.mallAdmin, { id: card.id })).card.status).toBe('DEACTIVATED');
   expect((await server.send(remove, people.mallAdmin, { id: card.id })).code).toBe(errors.cardInRobot.code);
+});
+
+test('a card is one, whether its number ends with a filler or not and in either case', async () => {
+  const [plain, lettered] = ['8949020000123456789', '898600A2123456789012'];
+  expect((await importCards(`iccid\n${plain}\n${lettered}`)).data).toEqual({ added: 2 });
+  const again = await server.ok(importPreview, people.mallAdmin, {}, { files: { file: `iccid\n${plain}F` } });
+  expect(again.faults).toMatchObject([{ line: 2, column: 'iccid', reason: 'TAKEN' }]);
+  for (const [nickname, reported] of [
+    ['Otter', `${plain}F`],
+    ['Heron', lettered.toLowerCase()],
+  ] as const) {
+    const device = await server.aDevice({ nickname });
+    await inScope(server.db, '*', (tx) => storeReportedCard(tx, device.id, { iccid: reported }, startedAt));
+  }
+  const { list: rows } = await server.ok(list, people.mallAdmin, {});
+  expect(rows.map((card) => [card.iccid, card.status, card.device?.nickname])).toEqual(
+    [
+      [plain, 'ACTIVATED', 'Otter'],
+      [lettered, 'ACTIVATED', 'Heron'],
+    ].toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+  );
+  expect(await listCards({ keyword: `${plain}f` })).toEqual([plain]);
 });
 
 test('a card that another robot reports belongs to that robot only', async () => {

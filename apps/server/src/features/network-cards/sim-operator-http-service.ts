@@ -1,9 +1,10 @@
+import { cardKeyOf } from '@sweepline/contract';
 import { z } from 'zod';
 import { OperatorRefusal, type OperatorCard, type SimOperator } from './sim-operator-service.ts';
 
 const bytes = z.number().int().nonnegative();
 const card = z.object({
-  iccid: z.string().max(22),
+  iccid: z.string().max(30),
   status: z.string().min(1).max(40),
   operator: z.string().max(60).default(''),
   packageType: z.string().max(60).default(''),
@@ -51,7 +52,10 @@ export function simOperatorOverHttp(url: string, token: string | undefined): Sim
       const query = new URLSearchParams({ iccid: iccids.join(',') });
       const parsed = answer.safeParse(await request('GET', `/v1/cards?${query}`));
       if (!parsed.success) throw new OperatorRefusal('an answer that cannot be read');
-      return parsed.data.cards.filter(({ iccid }) => iccids.includes(iccid));
+      return parsed.data.cards.flatMap((card) => {
+        const iccid = cardKeyOf(card.iccid);
+        return iccid !== undefined && iccids.includes(iccid) ? [{ ...card, iccid }] : [];
+      });
     },
     suspend: async (iccid, reason) => void (await request('POST', `/v1/cards/${iccid}/suspend`, { reason })),
     resume: async (iccid) => void (await request('POST', `/v1/cards/${iccid}/resume`)),

@@ -1,23 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
-
-/** Decodes a text file: by its byte order mark, else as UTF-8 if it is valid, else as GB 18030. */
-export function decoded(bytes: Uint8Array): { encoding: Encoding; text: string } {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return as('utf-16le', bytes);
-  if (first === 0xfe && second === 0xff) return as('utf-16be', bytes);
-  try {
-    return { encoding: 'utf-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return as('gb18030', bytes);
-  }
-}
-const as = <E extends Encoding>(encoding: E, bytes: Uint8Array) => ({
-  encoding,
-  text: new TextDecoder(encoding).decode(bytes),
-});
-
 /** The delimiter that occurs most in the heading: a German Excel writes semicolons, a pasted sheet has tabs. */
 function delimiterOf(text: string): string {
   const heading = /^[^\r\n]*/.exec(text)?.[0] ?? '';

@@ -1,9 +1,9 @@
+import { csvLine, csvMark } from '@sweepline/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine, csvMark } from './csv.ts';
 import { readCsvTable } from './csv-table.ts';
 
-const shape = { columns: ['sn', 'nickname'], required: ['sn'], maxRows: 5 } as const;
+const shape = { columns: ['sn', 'nickname'], required: ['sn'], maxRows: 5, lang: 'en' } as const;
 const read = (text: string | Uint8Array) =>
   readCsvTable(typeof text === 'string' ? Buffer.from(text) : text, shape);
 const reasons = (text: string | Uint8Array) =>

@@ -1,4 +1,6 @@
-import { decoded, linesOf, type Encoding, type Line } from './csv-lines.ts';
+import type { Lang, TableEncoding } from '@sweepline/contract';
+import { decodeText } from './csv-encoding.ts';
+import { linesOf, type Line } from './csv-lines.ts';
 
 /** Why a line or the whole table is invalid. The console translates it. */
 export type CsvReason =
@@ -23,7 +25,7 @@ export interface CsvFault<R extends string = CsvReason> {
 }
 
 export interface CsvTable<C extends string> {
-  encoding: Encoding;
+  encoding: TableEncoding;
   rows: { line: number; cells: Record<C, string> }[];
   faults: CsvFault[];
   /** Headings that are no column; their cells are ignored. */
@@ -31,6 +33,10 @@ export interface CsvTable<C extends string> {
 }
 
 interface Shape<C extends string> {
+  /** The language of the reader. */
+  lang: Lang;
+  /** The encoding that the reader chose. */
+  encoding?: TableEncoding | undefined;
   columns: readonly C[];
   required: readonly NoInfer<C>[];
   maxRows: number;
@@ -44,16 +50,16 @@ const fileFault = (reason: CsvReason, value = ''): CsvFault => ({ line: 0, colum
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
- * Reads a CSV table: UTF-8, UTF-16 or GBK (Excel on a Chinese Windows), with or without a byte order mark, separated by commas,
- * semicolons or tabs, columns in any order. It stops after `maxRows`, so a file of a million lines costs no more than the longest
+ * Reads a CSV table in any encoding that Excel writes, with or without a byte order mark, separated by commas, semicolons or tabs, columns in any order. It stops after `maxRows`, so a file of a million lines costs no more than the longest
  * allowed one. It never throws for the content: faults are returned by line and column.
  */
 export function readCsvTable<C extends string>(bytes: Uint8Array, shape: Shape<C>): CsvTable<C> {
-  const { encoding, text } = decoded(bytes);
+  const { encoding, text } = decodeText(bytes, shape.lang, shape.encoding);
   const table: CsvTable<C> = { encoding, rows: [], faults: [], unknown: [] };
-  if (text.includes('\u{fffd}') || text.includes('\0')) table.faults.push(fileFault('ENCODING'));
-  if (text.trim() === '') table.faults.push(fileFault('EMPTY'));
-  if (table.faults.length > 0) return table;
+  if (text === undefined || text.trim() === '') {
+    table.faults.push(fileFault(text === undefined ? 'ENCODING' : 'EMPTY'));
+    return table;
+  }
 
   const { lines, brokenAt } = linesOf(text, shape.maxRows + 2);
   if (brokenAt) table.faults.push({ line: brokenAt, column: '', reason: 'QUOTES', value: '' });

@@ -1,4 +1,4 @@
-import { companyTypes } from '@sweepline/contract';
+import { cardKeyOf, companyTypes } from '@sweepline/contract';
 import type { ActivationRequest } from '@sweepline/contract/robot';
 import { eq, sql } from 'drizzle-orm';
 import { usableUntil, type CodeRow } from '../../features/activation-codes/activation-code-service.ts';
@@ -77,6 +77,7 @@ export async function assignDevice(
 async function columnsOf(tx: Tx, code: CodeRow, { request, now }: Pick<Attempt, 'request' | 'now'>) {
   const { serialNumber: sn, manufacturer, iccid, versions = {} } = request;
   const at = now.toISOString();
+  const card = cardKeyOf(iccid ?? '');
   const { companyId, model, usageType } = code;
   const [holder] = await tx
     .select({ type: companies.type })
@@ -98,7 +99,7 @@ async function columnsOf(tx: Tx, code: CodeRow, { request, now }: Pick<Attempt, 
     bindingAt: at,
     updatedAt: at,
     updatedBy: sn,
-    ...(iccid !== undefined && { iccid }),
+    ...(card !== undefined && { iccid: card }),
     softwareVersion: versions['software'] ?? versions['robot'] ?? null,
     hardwareVersion: versions['hardware'] ?? null,
   };

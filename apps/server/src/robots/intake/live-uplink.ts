@@ -1,3 +1,4 @@
+import { cardKeyOf } from '@sweepline/contract';
 import type { XReported, XTelemetry } from '@sweepline/contract/robot';
 import type { AlarmRegistry } from '../alarms/alarm-registry.ts';
 import type { RelocationService } from '../care/relocation-service.ts';
@@ -84,7 +85,7 @@ export function createLiveUplink(deps: LiveUplinkDeps) {
 
     xReported(session: Session, { message, receivedMs }: Delivery): void {
       const reported = message as XReported;
-      session.iccid = reported.iccid ?? session.iccid;
+      session.iccid = cardKeyOf(reported.iccid ?? '') ?? session.iccid;
       live.changed(session, applyReported(session, reported, isoOf(receivedMs)));
       documents.keep(session, 'REPORTED', message);
       deps.sections.reported(session, reported);

@@ -1,4 +1,4 @@
-import { deviceLive } from '@sweepline/contract';
+import { cardKeyOf, deviceLive } from '@sweepline/contract';
 import { and } from 'drizzle-orm';
 import { factsheetV2, factsheetV3, xReported } from '@sweepline/contract/robot';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
@@ -96,12 +96,12 @@ export async function restoreDocuments(
       // Only a robot with the vendor topics sends this document. Without the mark its first command would be refused.
       session.vendor = true;
       if (session.live.versions) {
-        session.iccid = card.safeParse(document).data?.iccid ?? '';
+        session.iccid = cardKeyOf(card.safeParse(document).data?.iccid ?? '') ?? '';
         return;
       }
       const reported = xReported.safeParse(document);
       if (!reported.success) return;
-      session.iccid = reported.data.iccid ?? '';
+      session.iccid = cardKeyOf(reported.data.iccid ?? '') ?? '';
       applyReported(session, reported.data, now().toISOString());
     },
   });

@@ -1,4 +1,4 @@
-import { companyCalls, deviceFileCalls } from '@sweepline/contract';
+import { companyCalls, deviceFileCalls, type TableEncoding } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,8 @@ const { importPreview, import: importFile } = deviceFileCalls;
 let server: ReturnType<typeof fakeServer>;
 const closed = vi.fn<() => void>();
 const good = {
-  encoding: 'utf-8',
+  encoding: 'utf-8' as TableEncoding,
+  samples: [] as string[],
   rows: 2,
   good: 2,
   faults: [],
@@ -48,4 +49,27 @@ test('a file with a faulty line cannot be imported; line, column and reason are 
   expect(await screen.findByText('Is registered already')).toBeTruthy();
   expect(screen.getByRole('cell', { name: '3' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add 1 device' })).toHaveProperty('disabled', true);
+});
+
+test('the words of a guessed encoding are shown, another one can be chosen, and the file is stored in it', async () => {
+  const readings = { gb18030: 'S黡', 'windows-1252': 'Süd' } as const;
+  server.on(importPreview, ({ encoding }) => {
+    const read: keyof typeof readings = encoding === 'windows-1252' ? encoding : 'gb18030';
+    return { ...good, encoding: read, samples: [readings[read]] };
+  });
+  server.on(importFile, () => ({ added: 2 }));
+  await choose();
+  expect(await screen.findByText('Words in the file: S黡')).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('Encoding'));
+  await userEvent.click(await screen.findByText('Western European (Windows-1252)'));
+  expect(await screen.findByText('Words in the file: Süd')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 devices' }));
+  await waitFor(() => expect(server.sentTo(importFile)).toMatchObject([{ encoding: 'windows-1252' }]));
+});
+
+test('a file in Unicode asks for no encoding', async () => {
+  server.on(importPreview, () => good);
+  await choose();
+  await screen.findByText('Otter');
+  expect(screen.queryByLabelText('Encoding')).toBeNull();
 });

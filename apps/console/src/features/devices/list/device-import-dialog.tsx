@@ -28,9 +28,11 @@ export function DeviceImportDialog({ onClose }: { onClose: () => void }) {
       name="devices"
       template={template}
       turn={companyId}
-      preview={(file) => send(importPreview, input, { files: { file }, quiet: true })}
-      store={async (file) => {
-        const { added } = await send(importFile, input, { files: { file } });
+      preview={(file, encoding) =>
+        send(importPreview, { ...input, ...(encoding && { encoding }) }, { files: { file }, quiet: true })
+      }
+      store={async (file, encoding) => {
+        const { added } = await send(importFile, { ...input, encoding }, { files: { file } });
         return t('import.done', { count: added });
       }}
       family={importFile.family}
