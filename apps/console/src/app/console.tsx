@@ -16,6 +16,7 @@ import { toast } from '../kit/ui/toasts.ts';
 import { SocketContext } from '../kit/api/use-live.ts';
 import { useMode } from '../kit/ui/use-theme.ts';
 import { createRouter } from './router.tsx';
+import { useForgetAtEnd } from './shell/forget-offline.ts';
 import { useRights } from './use-rights.ts';
 
 /** Everything behind the login: query cache, socket and pages. It is mounted for the session of one user. */
@@ -24,6 +25,7 @@ export function Console({ locale }: { locale: Locale }) {
   const [cache] = useState(() => createQueryClient({ signOut: leave }));
   const [router] = useState(createRouter);
   const socket = useSocket(cache);
+  useForgetAtEnd();
 
   return (
     <ConfigProvider theme={antdTheme(mode)} locale={locale} wave={{ disabled: true }}>
@@ -39,7 +41,7 @@ export function Console({ locale }: { locale: Locale }) {
 }
 
 /** A late reply may belong to a session that has already ended. It must not close the present one. */
-function leave(reason: string, token: string) {
+export function leave(reason: string, token: string) {
   if (session.token() === token) session.close(reason);
 }
 

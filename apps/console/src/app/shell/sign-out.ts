@@ -1,8 +1,6 @@
-import { authCalls, pages } from '@sweepline/contract';
+import { authCalls } from '@sweepline/contract';
 import { send } from '../../kit/api/api.ts';
 import { session } from '../../kit/api/session.ts';
-import { forgetAnswers } from '../../kit/offline/kept-answers.ts';
-import { forgetPage } from '../../kit/offline/offline-page.ts';
 import { countUnsent } from '../../kit/offline/use-outbox.ts';
 import { createStore } from '../../kit/store.ts';
 
@@ -10,14 +8,11 @@ import { createStore } from '../../kit/store.ts';
 export const unsentAtSignOut = createStore(0);
 
 /**
- * Signs out at once. The request to the server runs in the background, so that a lost connection does not prevent it. What was read for
- * the time without a network is removed; what was written stays for the next session of the account.
+ * Signs out at once. The request to the server runs in the background, so that a lost connection does not prevent it.
  */
 export function signOut() {
   unsentAtSignOut.set(0);
   void send(authCalls.logout, {}, { quiet: true }).catch(() => {});
-  void forgetAnswers();
-  void forgetPage(pages.myWorkOrders.path).catch(() => {});
   history.replaceState(null, '', '/login');
   session.close();
 }
