@@ -1,5 +1,5 @@
 import { isOverLogPull, type DeviceLog } from '@sweepline/contract';
-import { can, isPullPath } from '@sweepline/contract/robot';
+import { can, pullFault } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { deviceLogs, type DeviceLogRow } from '../../entities/devices/logs/device-log-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
@@ -20,7 +20,8 @@ interface Request extends Wish {
 /** Refuses an empty list, an empty path, and folders that robots do not give out. */
 export function checkPaths(paths: readonly string[]): void {
   if (paths.length === 0 || paths.includes('')) throw wrongField('paths', 'PATH_EMPTY');
-  if (!paths.every(isPullPath)) throw wrongField('paths', 'PATH_FORBIDDEN');
+  const [fault] = paths.flatMap((path) => pullFault(path) ?? []);
+  if (fault) throw wrongField('paths', fault);
 }
 
 const paramsOf = ({ paths, fromAt, toAt, modules, allowMobileData }: Request, jobId: string) => ({

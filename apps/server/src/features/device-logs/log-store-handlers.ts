@@ -1,5 +1,5 @@
 import { logStoreCalls, type LogEntry } from '@sweepline/contract';
-import { isPullPath, logListResult } from '@sweepline/contract/robot';
+import { logListResult, pullFault } from '@sweepline/contract/robot';
 import { deviceLogs } from '../../entities/devices/logs/device-log-table.ts';
 import { answer } from '../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
@@ -100,7 +100,8 @@ export const logStoreAnswers = ({ robots, downloads }: Needs) =>
     refresh: withoutTransaction(async (ctx, { deviceId, dir, cursor }) => {
       await findLogging(ctx, deviceId);
       if (dir === '') throw wrongField('dir', 'PATH_EMPTY');
-      if (!isPullPath(dir)) throw wrongField('dir', 'PATH_FORBIDDEN');
+      const fault = pullFault(dir);
+      if (fault) throw wrongField('dir', fault);
       await checkOnline(robots, deviceId);
       const params = { dir, ...(cursor !== undefined && { cursor }) };
       const row = await withCallRefusals(

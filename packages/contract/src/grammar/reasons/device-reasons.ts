@@ -90,14 +90,6 @@ export const deviceReasons = {
     '파일에 오류가 {count}개 있습니다. 미리보기를 확인하세요',
     'Die Datei hat Fehler ({count}). Öffnen Sie die Vorschau',
   ),
-  ICCID: reason(
-    'Must have 18 to 20 digits',
-    '须为 18 至 20 位数字',
-    '須為 18 至 20 位數字',
-    '18～20 桁の数字で入力してください',
-    '18~20자리 숫자여야 합니다',
-    'Muss 18 bis 20 Ziffern haben',
-  ),
   SETTINGS_EMPTY: reason(
     'At least one setting is needed',
     '至少需要一项设置',
@@ -169,6 +161,14 @@ export const deviceReasons = {
     '上位の会社の担当者',
     '상위 회사의 담당자',
     'jemandem aus einem übergeordneten Unternehmen',
+  ),
+  PATH_SIGNS: reason(
+    'A path may have letters, digits, blanks and . _ - /, and no part may begin with -',
+    '路径只能包含字母、数字、空格和 . _ - /，且各级名称不能以 - 开头',
+    '路徑只能包含字母、數字、空格和 . _ - /，且各層名稱不能以 - 開頭',
+    'パスに使えるのは文字、数字、空白、. _ - / です。- で始まる名前は使えません',
+    '경로에는 글자, 숫자, 공백, . _ - / 만 쓸 수 있으며 이름은 -로 시작할 수 없습니다',
+    'Ein Pfad darf Buchstaben, Ziffern, Leerzeichen und . _ - / haben; kein Teil darf mit - beginnen',
   ),
   PATH_FORBIDDEN: reason(
     'Robots give out no files of this folder',

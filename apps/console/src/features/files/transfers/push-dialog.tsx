@@ -1,5 +1,5 @@
 import { fileTransferCalls, type ManagedFile } from '@sweepline/contract';
-import { can } from '@sweepline/contract/robot';
+import { can, robotFileName } from '@sweepline/contract/robot';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
@@ -18,7 +18,7 @@ export function PushDialog({ file, onSent, onClose }: Props) {
     <FormDialog
       title={t('pushTitle', { name: file.name })}
       call={fileTransferCalls.push}
-      initial={{ fileId: file.id, deviceIds: [], targetPath: `/data/import/${file.name}` }}
+      initial={{ fileId: file.id, deviceIds: [], targetPath: `/data/import/${robotFileName(file.name)}` }}
       submit={t('push')}
       done={null}
       after={onSent}

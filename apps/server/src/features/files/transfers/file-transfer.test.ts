@@ -203,6 +203,8 @@ test('an empty path, a path outside the folders and robots of others are refused
     JSON.stringify(await server.send(...request));
   expect(await textOf(pull, mallAdmin, { deviceIds, path: ' ' })).toContain('Download path is empty');
   expect(await textOf(pull, mallAdmin, { deviceIds, path: '/etc/passwd' })).toContain('no files of this');
+  for (const path of ['/data/export/a;b', '/data/export/$(b)', '/data/export/-b'])
+    expect(await textOf(pull, mallAdmin, { deviceIds, path })).toContain('letters, digits, blanks');
   const { id: fileId } = await server.aManagedFile();
   const outside = { fileId, deviceIds, targetPath: '/data/import/../x' };
   expect(await textOf(push, mallAdmin, outside)).toContain('no files into this folder');

@@ -1,5 +1,5 @@
 import { mobileDataLimitBytes, type fileTransferCalls, type Input } from '@sweepline/contract';
-import { can, isPullPath, isPushPath } from '@sweepline/contract/robot';
+import { can, pullFault, pushFault } from '@sweepline/contract/robot';
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
@@ -54,14 +54,10 @@ async function checkMobileData(db: Tx, targets: readonly Target[], bytes: number
   if (first) throw wrongField('allowMobileData', 'MOBILE_DATA', { device: first.nickname || first.sn });
 }
 
-function checkPath(
-  field: string,
-  path: string,
-  allowed: boolean,
-  code: 'PATH_FORBIDDEN' | 'TARGET_FORBIDDEN',
-) {
+function checkPath(field: string, path: string, faultOf: typeof pullFault | typeof pushFault) {
   if (path === '') throw wrongField(field, 'PATH_EMPTY');
-  if (!allowed) throw wrongField(field, code);
+  const fault = faultOf(path);
+  if (fault) throw wrongField(field, fault);
 }
 
 interface What {
@@ -94,7 +90,7 @@ export async function planPush(
   input: Input<typeof fileTransferCalls.push>,
 ): Promise<PlannedTransfer[]> {
   const { targetPath, mode, allowMobileData } = input;
-  checkPath('targetPath', targetPath, isPushPath(targetPath), 'TARGET_FORBIDDEN');
+  checkPath('targetPath', targetPath, pushFault);
   const { id, fileId, name } = await find(db, managedFiles, input.fileId);
   const [file] = await db.select().from(storedFiles).where(eq(storedFiles.id, fileId));
   if (!file) throw new Refusal('notFound');
@@ -111,7 +107,7 @@ export async function planPull(
   ctx: Ctx,
   { deviceIds, path, allowMobileData }: Input<typeof fileTransferCalls.pull>,
 ): Promise<PlannedTransfer[]> {
-  checkPath('path', path, isPullPath(path), 'PATH_FORBIDDEN');
+  checkPath('path', path, pullFault);
   const targets = await targetsOf(db, deviceIds);
   const fileName = path.split('/').at(-1) ?? path;
   const what = { direction: 'PULL', managedFileId: null, fileName, path } as const;
