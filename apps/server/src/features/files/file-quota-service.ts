@@ -7,14 +7,14 @@ import { storedFiles } from '../../platform/files/file-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { fileUploads } from './file-upload-table.ts';
 
-/** The bytes of the company's uploaded files, and of its open uploads at their full size. */
+/** The bytes of the company's uploaded files, and what its open uploads have received: an announcement alone uses no storage. */
 export async function usedBytes(tx: Tx, companyId: string, now: Clock): Promise<number> {
   const [stored] = await tx
     .select({ bytes: sum(storedFiles.bytes).mapWith(Number) })
     .from(storedFiles)
     .where(and(eq(storedFiles.companyId, companyId), inArray(storedFiles.kind, uploadPurposes)));
   const [open] = await tx
-    .select({ bytes: sum(fileUploads.bytes).mapWith(Number) })
+    .select({ bytes: sum(fileUploads.receivedBytes).mapWith(Number) })
     .from(fileUploads)
     .where(
       and(
@@ -26,13 +26,13 @@ export async function usedBytes(tx: Tx, companyId: string, now: Clock): Promise<
   return (stored?.bytes ?? 0) + (open?.bytes ?? 0);
 }
 
-/** Refuses an upload for which the company has no storage left. */
+/** Refuses bytes for which the company has no storage left: an upload when it is announced, and each part when it is stored. */
 export async function checkQuota(
   tx: Tx,
   { companyId, quotaBytes, now }: { companyId: string; quotaBytes: number; now: Clock },
   bytes: number,
 ): Promise<void> {
-  // Uploads of one company are admitted one after the other, so that two of them do not use the same space.
+  // Parts of one company are stored one after the other, so that two of them do not use the same space.
   await tx
     .select({ id: companies.id })
     .from(companies)

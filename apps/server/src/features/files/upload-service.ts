@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { uploadLimits, uploadPermissions, type UploadPurpose } from '@sweepline/contract';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { isOfProvider } from '../../entities/people/company-rules.ts';
 import { hasPermission, Refusal, type Account } from '../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { joinParts, storeParts } from '../../platform/files/file-parts.ts';
@@ -31,9 +32,10 @@ interface UploadDeps {
   quotaBytes: number;
 }
 
-/** Refuses an account that may not upload for this purpose. */
+/** Refuses an account that may not upload for this purpose, and one that could not use the file: packages belong to the provider. */
 function checkPurpose(account: Account, purpose: UploadPurpose): void {
-  if (!hasPermission(account, uploadPermissions[purpose])) throw new Refusal('forbidden');
+  const isOfNoUse = purpose === 'OTA_PACKAGE' && !(isOfProvider(account) && account.scope === '*');
+  if (isOfNoUse || !hasPermission(account, uploadPermissions[purpose])) throw new Refusal('forbidden');
 }
 
 /** An upload of this account in its present company. */
@@ -74,8 +76,9 @@ export function createUploads({ db, files, now, quotaBytes }: UploadDeps) {
   };
 
   const record = async (account: Account, row: FileUploadRow, at: number, part: PartOf) => {
-    const [stored] = await inOwn(account, (tx) =>
-      tx
+    const [stored] = await inOwn(account, async (tx) => {
+      await checkQuota(tx, { companyId: account.companyId, quotaBytes, now }, part.bytes);
+      return await tx
         .update(fileUploads)
         .set({
           receivedBytes: at + part.bytes,
@@ -84,8 +87,8 @@ export function createUploads({ db, files, now, quotaBytes }: UploadDeps) {
         })
         // The offset is part of the condition: a request that another one has overtaken adds nothing.
         .where(and(own(account, row.id), eq(fileUploads.receivedBytes, at), isNull(fileUploads.fileId)))
-        .returning(),
-    );
+        .returning();
+    });
     if (!stored) throw new Refusal('uploadOffset');
     return stored;
   };

@@ -118,11 +118,35 @@ test('more bytes than announced, and a file above the limit, are refused with 41
 });
 
 test('an upload beyond the storage of the company is refused and says how much is left', async () => {
-  await begin(people.mallAdmin, 1000 * 1024 ** 2);
+  const { fileId } = await server.aManagedFile();
+  await server.asOwner((sql) => sql`update files set bytes = ${1000 * 1024 ** 2} where id = ${fileId}`);
   const answer = await create(people.mallAdmin, 30 * 1024 ** 2);
   expect(answer.statusCode).toBe(413);
   expect(answer.json().msg).toBe(errors.quotaExceeded.texts.en.replace('{free}', '24.00 MB'));
   expect((await create(people.otherAdmin, 30 * 1024 ** 2)).statusCode).toBe(201);
+});
+
+test('an announced upload uses no storage, and a part that no longer fits is refused', async () => {
+  const [first, second] = [
+    await begin(people.mallAdmin, 1000 * 1024 ** 2),
+    await begin(people.mallAdmin, 1000 * 1024 ** 2),
+  ];
+  expect((await append(people.mallAdmin, first, 0, randomBytes(100))).statusCode).toBe(204);
+  await server.asOwner(
+    (sql) => sql`update file_uploads set received_bytes = ${1024 ** 3 - 50} where received_bytes = 100`,
+  );
+  const answer = await append(people.mallAdmin, second, 0, randomBytes(100));
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json().code).toBe(errors.quotaExceeded.code);
+  expect(await offsetOf(people.mallAdmin, second)).toBe(0);
+  expect((await append(people.mallAdmin, second, 0, randomBytes(50))).statusCode).toBe(204);
+});
+
+test('only the provider uploads software packages, because no other company can use them', async () => {
+  const purpose = { purpose: 'OTA_PACKAGE' };
+  expect((await create(people.superAdmin, 10, purpose)).statusCode).toBe(201);
+  for (const person of [people.mallAdmin, people.agentAdmin])
+    expect((await create(person, 10, purpose)).statusCode).toBe(403);
 });
 
 test('an upload of another account or company is answered like a missing one', async () => {
