@@ -141,6 +141,12 @@ const upload = (kind: string, refId: string, content: Buffer) =>
     },
   });
 
+it('images are refused, because no collection asks for them', async () => {
+  const { id } = await send('job.logPull', { jobId: newId(), paths: ['/var/log/robot/system.log'] });
+  for (const refId of ['', 'run-1', newId(), id])
+    expect((await upload('AI_IMAGE', refId, randomBytes(100))).statusCode).toBe(404);
+});
+
 it('logs and files are taken only for an open job of this robot that asked for them', async () => {
   const content = randomBytes(100);
   expect((await upload('LOG', newId(), content)).statusCode).toBe(404);

@@ -7,14 +7,19 @@ import { isUuid } from '../intake/uplink-refs.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
 
 /** The command whose job uploads files of a kind. */
-const pulls: Record<string, string> = { LOG: 'job.logPull', FILE: 'job.filePull' };
+const pulls: Record<string, string> = {
+  LOG: 'job.logPull',
+  FILE: 'job.filePull',
+  // No such command is sent yet, so a robot has no job to upload them for.
+  AI_IMAGE: 'job.aiCollect',
+};
 /** A section that is too long for a message is uploaded as a FILE as well, under its name. */
 const sections = ['settings'];
 
 export type UploadJob = 'OPEN' | 'OVER' | IdRefusal;
 
 /**
- * Whether a robot may upload a file of this kind: logs and files only for an open job of its own that asked for them
+ * Whether a robot may upload a file of this kind: logs, files and images only for an open job of its own that asked for them
  * (docs/protocol/files.md#uploads). Otherwise a robot could fill the store.
  */
 export async function uploadJob(
