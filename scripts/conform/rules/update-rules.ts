@@ -17,7 +17,7 @@ function partOf(robot: Robot): { pkgType: OtaParams['manifest']['pkgType']; vers
   throw new NotTested('xReported.versions has no version of a package type');
 }
 
-/** Offers a package that nobody signed, so a robot that takes it for newer refuses it later. */
+/** Offers a package without a valid signature, so a robot that takes it for newer refuses it later. */
 function packageOf(pkgType: OtaParams['manifest']['pkgType'], version: string): OtaParams {
   const manifest = { models: ['CONFORM'], pkgType, version, minVersion: null, fromVersions: [], needs: [] };
   return {

@@ -10,6 +10,7 @@ interface Schema {
   minItems?: number;
   enum?: unknown[];
   const?: unknown;
+  examples?: unknown[];
   anyOf?: Schema[];
   items?: Schema;
   required?: string[];
@@ -36,6 +37,8 @@ function text({ format, pattern, minLength = 1 }: Schema, word?: string): string
 function valueOf(schema: Schema, word?: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  // A text that a check of the contract compares with a list, which is not in its JSON schema.
+  if (schema.examples) return schema.examples[0];
   if (schema.anyOf?.[0]) return valueOf(schema.anyOf[0], word);
   switch (typeof schema.type === 'string' ? schema.type : schema.type?.[0]) {
     case 'string':

@@ -11,8 +11,8 @@ function forgetOffline() {
 }
 
 /**
- * Forgets with the console behind the login, whoever ended the session: the user, a new password, or the server because the account
- * was disabled, frozen or deleted. The end of an impersonation ends no session.
+ * Forgets when the console behind the login closes. The session ended by the user, by a new password, or by the server because the
+ * account was disabled, frozen or deleted. The end of an impersonation ends no session.
  */
 export function useForgetAtEnd() {
   useEffect(

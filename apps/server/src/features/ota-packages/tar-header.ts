@@ -5,7 +5,7 @@ export const blockBytes = 512;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A name that every program reads alike: UTF-8 without NUL. */
-export function nameOf(bytes: Uint8Array): string {
+function nameOf(bytes: Uint8Array): string {
   try {
     const name = utf8.decode(bytes);
     if (!name.includes('\0')) return name;

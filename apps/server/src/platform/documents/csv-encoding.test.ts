@@ -45,7 +45,7 @@ test('a reader of English gets the words of a Chinese list', () => {
   expect(decodeText(iconv.encode(text, 'gb18030'), 'en')).toEqual({ encoding: 'gb18030', text });
 });
 
-test('German names are never Chinese signs, whoever reads them', () => {
+test('German names are never Chinese signs, in any language of the reader', () => {
   const bytes = iconv.encode(rows('Süd', 'Nord', 'Empfang Höfe'), 'windows-1252');
   for (const lang of ['en', 'ge', 'zh-cn', 'ko'] as const)
     expect(decodeText(bytes, lang)).toEqual({
