@@ -20,7 +20,7 @@ import { codeBuilders } from '../test-kit/builders/code-builders.ts';
 import { BrowserSocket } from '../test-kit/browser-socket.ts';
 import { canaryOf, plantCanaries } from '../test-kit/canaries.ts';
 import { installationKey, startInstallation, type Installation } from '../test-kit/installation.ts';
-import { makeRecords, sampledCalls, walk, type Records } from '../test-kit/isolation.ts';
+import { counted, makeRecords, sampledCalls, walk, type Records } from '../test-kit/isolation.ts';
 import { password, people } from '../test-kit/people.ts';
 import { sampleFor } from '../test-kit/sample.ts';
 import { inTurn } from '../test-kit/send-over-http.ts';
@@ -67,9 +67,11 @@ afterAll(async () => {
   await installation?.stop();
 });
 
-test('no account gets anything of a company outside its scope when its calls reach two servers in turn', async () => {
+test('no account gets anything of a company outside its scope when its calls reach two servers in turn', async ({
+  task,
+}) => {
   const { agent, viewer, terminal } = tree.principals;
-  const sender = senders(inTurn(urls));
+  const sender = counted(senders(inTurn(urls)), task);
   // Apart, because the answers to who impersonates and to the impersonated account contain different times.
   const apart: Record<string, Principal>[] = [{ agent, terminal }, { viewer }];
   const walks = apart.map((who) => walk(sender, who, records, sampledCalls));

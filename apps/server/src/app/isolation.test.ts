@@ -1,7 +1,7 @@
 import { topics } from '@sweepline/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { canaryOf, plantCanaries } from '../test-kit/canaries.ts';
-import { listed, makeRecords, walk, type Records } from '../test-kit/isolation.ts';
+import { counted, listed, makeRecords, walk, type Records } from '../test-kit/isolation.ts';
 import { sampleFor, sampleOf } from '../test-kit/sample.ts';
 import { sharedTestServer } from '../test-kit/test-server.ts';
 import { plantTree, standings, type PlantedTree } from '../test-kit/tree.ts';
@@ -47,16 +47,17 @@ const policies = (how: 'enable' | 'disable') =>
   });
 
 describe('between companies', () => {
-  test('no account gets or changes anything of a company outside its tenant scope', async () => {
+  test('no account gets or changes anything of a company outside its tenant scope', async ({ task }) => {
     const before = await allRows();
-    expect((await walk(server, tree.principals, records)).map(describeFinding)).toEqual([]);
+    expect((await walk(counted(server, task), tree.principals, records)).map(describeFinding)).toEqual([]);
     expect(await allRows()).toEqual(before);
   });
 
-  test('the calls enforce the tenant scope without row-level security', async () => {
+  test('the calls enforce the tenant scope without row-level security', async ({ task }) => {
     await policies('disable');
     const { agent, terminal } = tree.principals;
-    const findings = await walk(server, { agent, terminal }, records).finally(() => policies('enable'));
+    const asked = counted(server, task);
+    const findings = await walk(asked, { agent, terminal }, records).finally(() => policies('enable'));
     expect(findings.map(describeFinding)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { allCalls, errors, onlyReads, type Call } from '@sweepline/contract';
+import type { TaskMeta } from 'vitest';
 import { canaryOf } from './canaries.ts';
 import type { TestDatabase } from './database.ts';
 import { makers, type Builders, type Feature } from './record-makers.ts';
@@ -27,6 +28,22 @@ const calls = Object.entries(allCalls).flatMap(([feature, group]) =>
 interface Asked {
   answerOf: (call: Call, who: Principal, input: unknown) => Promise<Answer>;
 }
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What a walk proved, by name. The closing lines of `npm test` add them. */
+    promises?: Record<string, number>;
+  }
+}
+
+/** The same server, which counts what it is asked for the closing lines of the run. */
+export const counted = (server: Asked, { meta }: { meta: TaskMeta }): Asked => ({
+  answerOf: (...asked) => {
+    const name = 'calls of an account for a record';
+    meta.promises = { [name]: (meta.promises?.[name] ?? 0) + 1 };
+    return server.answerOf(...asked);
+  },
+});
 type GuardedCall = (typeof calls)[number];
 const guarded = calls.filter(({ call }) => call.allow !== 'everyone');
 const idOf = (call: Call) => fieldsOf(call).find((field) => field === 'id' || field === 'hash');
