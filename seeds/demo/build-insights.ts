@@ -123,35 +123,32 @@ function assistIn(run: PastRun, random: () => number): typeof alarms.$inferInser
   };
 }
 
+const demoSubscriptions = [
+  {
+    username: 'mall.admin',
+    name: '每日清洁报告',
+    every: 'DAY',
+    lang: 'zh-cn',
+    zone: 'Asia/Shanghai',
+  },
+  {
+    username: 'tower.admin',
+    name: 'Wochenbericht Reinigung',
+    every: 'WEEK',
+    lang: 'ge',
+    zone: 'Europe/Berlin',
+  },
+] as const;
+
 /** Creates report subscriptions; without a mail server their deliveries stay WAITING. */
 async function buildSubscriptions(db: Tx, now: () => Date) {
-  const subscriptions = [
-    {
-      username: 'mall.admin',
-      name: '每日清洁报告',
-      every: 'DAY' as const,
-      lang: 'zh-cn' as const,
-      zone: 'Asia/Shanghai',
-    },
-    {
-      username: 'tower.admin',
-      name: 'Wochenbericht Reinigung',
-      every: 'WEEK' as const,
-      lang: 'ge' as const,
-      zone: 'Europe/Berlin',
-    },
-  ];
-  for (const { username, name, every, lang, zone: timezone } of subscriptions) {
+  for (const { username, name, every, lang, zone: timezone } of demoSubscriptions) {
     const match = await accountByName(db, username);
     if (!match) continue;
     const {
-      every: rhythm,
-      weekday,
-      monthDay,
-      clock,
-      area,
-      volume,
-      deviceIds,
+      accountIds: _accounts,
+      addresses: _addresses,
+      ...choices
     } = inputOf(subscriptionCalls.create, {
       name,
       every,
@@ -160,7 +157,6 @@ async function buildSubscriptions(db: Tx, now: () => Date) {
       lang,
       accountIds: [match.account.id],
     });
-    const when = { every: rhythm, weekday, monthDay, clock, timezone };
     const at = now().toISOString();
     const id = newId();
     const { companyId } = match.account;
@@ -169,15 +165,10 @@ async function buildSubscriptions(db: Tx, now: () => Date) {
     await db.insert(reportSubscriptions).values({
       id,
       companyId,
-      name,
       accountId: match.account.id,
-      ...when,
-      lang,
-      area,
-      volume,
-      deviceIds,
+      ...choices,
       enabled: true,
-      nextAt: nextDue(when, now().getTime()),
+      nextAt: nextDue(choices, now().getTime()),
       createdAt: at,
       updatedAt: at,
       updatedBy: username,

@@ -39,7 +39,7 @@ export async function differencesOf(tx: Tx, zones: readonly string[], now: Date)
 }
 
 /** Compares the zone data of the database with that of this program, for the zones of sites and plans. */
-export async function zoneDifferences(tx: Tx, now: Date): Promise<ZoneDifference[]> {
+async function zoneDifferences(tx: Tx, now: Date): Promise<ZoneDifference[]> {
   const rows = await tx.raw<{ timezone: string }>(zonesInUse, []);
   return await differencesOf(tx, rows.map(({ timezone }) => timezone).filter(isTimeZone), now);
 }

@@ -210,7 +210,7 @@ describe('sleep', () => {
     };
     await shutDown();
     await expect(power.wake(inputFor(device))).rejects.toMatchObject({ code: 'NO_SIM_CARD' });
-    await robot.say('xReported', { versions: {}, sections: {}, iccid: '8986001' }, 1);
+    await robot.say('xReported', { versions: {}, sections: {}, iccid: '8949020000123456789f' }, 1);
     await eventually(() => live(device)?.connection.state === 'ONLINE', 'the robot to be online');
     await shutDown();
     wakeUps.length = 0;
@@ -219,14 +219,14 @@ describe('sleep', () => {
     await robot.state();
     expect(await waitForEnd(id)).toMatchObject({
       status: 'SUCCEEDED',
-      params: { over: 'SIM', iccid: '8986001' },
+      params: { over: 'SIM', iccid: '8949020000123456789' },
     });
     await shutDown();
     expect(await waitForEnd((await power.wake(inputFor(device))).id)).toMatchObject({
       code: 'WAKE_FAILED',
       attempts: 3,
     });
-    expect(new Set(wakeUps)).toEqual(new Set(['8986001']));
+    expect(new Set(wakeUps)).toEqual(new Set(['8949020000123456789']));
     await robot.leave();
   });
 

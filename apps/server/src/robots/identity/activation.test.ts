@@ -40,7 +40,7 @@ async function activate({
     activationCode: code,
     credentialType: 'PASSWORD',
     versions: { software: '2.4.1', hardware: 'B' },
-    iccid: '8986001',
+    iccid: '8949020000123456789F',
     nonce: 'nonce-0001',
     ...fields,
   };
@@ -69,7 +69,7 @@ test('a robot with a valid code joins the company of the code on its terms, and 
     binding: 'ACTIVATED',
     companyId: companyIds.mall,
     usageType: 'LEASE',
-    iccid: '8986001',
+    iccid: '8949020000123456789',
     usableUntil: daysFromNow(90),
     activatedAt: daysFromNow(0),
     softwareVersion: '2.4.1',

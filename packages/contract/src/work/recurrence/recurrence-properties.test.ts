@@ -45,13 +45,13 @@ test('every day of a plan has one start, at its time or at the first minute afte
       const days = starts.map((start) => start.date);
       expect(days).toEqual(days.map((_, place) => laterDate(first, place)));
       for (const { date: day, dueMs } of starts) {
-        const shown = clockAt(dueMs, timezone);
+        const localClock = clockAt(dueMs, timezone);
         // In a gap the minute before shows an earlier clock, and at the start a later one.
-        if (shown !== `${day}T${time}`)
-          expect([shown > `${day}T${time}`, clockAt(dueMs - 60_000, timezone) < `${day}T${time}`]).toEqual([
-            true,
-            true,
-          ]);
+        if (localClock !== `${day}T${time}`)
+          expect([
+            localClock > `${day}T${time}`,
+            clockAt(dueMs - 60_000, timezone) < `${day}T${time}`,
+          ]).toEqual([true, true]);
         // Of a time that occurs twice, the start is the first.
         for (const backMs of [30, 60, 120].map((minutes) => minutes * 60_000))
           expect(clockAt(dueMs - backMs, timezone)).not.toBe(`${day}T${time}`);
