@@ -47,7 +47,7 @@ test('each server shows what it does, its robots with its shares, its load and i
 test('the page names the time zones in which the database has another clock', async () => {
   listed([serverOf('host 1')], true, [{ timezone: 'Africa/Casablanca', from: '2026-09-20' }]);
   renderPage(<ServersPage />);
-  expect((await screen.findByRole('status')).textContent).toMatch(/Africa\/Casablanca \(Sep 20, 2026\)/);
+  expect(await screen.findByText(/Africa\/Casablanca \(Sep 20, 2026\)/)).toBeTruthy();
 });
 
 test('a server is drained after a question that says what happens to its robots', async () => {
