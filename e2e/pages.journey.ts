@@ -40,8 +40,8 @@ for (const variants of variantGroups) {
         const context = await contextFor(browser, variant, inside);
         const walk = new Walk(await context.newPage(), variant);
         await walk.all(routes);
-        const kept = { 'views of pages and tabs, each in one language, theme and width': walk.views };
-        annotations.push({ type: 'promises', description: JSON.stringify(kept) });
+        const promises = { 'views of pages and tabs, each in one language, theme and width': walk.views };
+        annotations.push({ type: 'promises', description: JSON.stringify(promises) });
         expect(walk.pageTexts.size, 'pages that differ').toBeGreaterThan(routes.menu.length);
         expect([...faults, ...walk.faults], variant.lang).toEqual([]);
         await context.close();

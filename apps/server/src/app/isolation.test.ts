@@ -56,8 +56,10 @@ describe('between companies', () => {
   test('the calls enforce the tenant scope without row-level security', async ({ task }) => {
     await policies('disable');
     const { agent, terminal } = tree.principals;
-    const asked = counted(server, task);
-    const findings = await walk(asked, { agent, terminal }, records).finally(() => policies('enable'));
+    const countedServer = counted(server, task);
+    const findings = await walk(countedServer, { agent, terminal }, records).finally(() =>
+      policies('enable'),
+    );
     expect(findings.map(describeFinding)).toEqual([]);
   });
 });

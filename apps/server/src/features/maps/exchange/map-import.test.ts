@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { readRosMap } from './map-import.ts';
 
 const yaml = Buffer.from('image: a.png\nresolution: 0.05\norigin: [0, 0, 0]\nfree_thresh: 0.196\n');
-const cellsOf = async (picture: Buffer) =>
-  [...(await readRosMap(new Map([['picture', picture], ['yaml', yaml]]))).grid.cells]; // prettier-ignore
+async function cellsOf(picture: Buffer) {
+  const files = new Map(Object.entries({ picture, yaml }));
+  return [...(await readRosMap(files)).grid.cells];
+}
 
 interface Room {
   width: number;
