@@ -120,12 +120,14 @@ test('live video is recorded, stopped and played, and the recording is in remote
   const { FRONT } = texts.camera;
   await page.getByRole('button', { name: FRONT, exact: true }).click();
   await expect(page.getByText(texts.transport.WEBRTC)).toBeVisible();
+  const video = page.locator('video');
+  const playedS = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  // A recording of a camera whose pictures have not begun to arrive ends at once.
+  await expect.poll(playedS).toBeGreaterThan(0);
   await page.getByRole('button', { name: texts.recordings.startOf.replace('{{name}}', FRONT) }).click();
   const timer = page.getByRole('timer');
   await expect(timer).toBeVisible();
   // The recording begins with a picture, so the length that counts is that of the picture that is played here.
-  const video = page.locator('video');
-  const playedS = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   const beginS = await playedS();
   await expect.poll(playedS).toBeGreaterThan(beginS + mediaS);
   await page.getByRole('button', { name: texts.recordings.stop }).click();
