@@ -122,7 +122,7 @@ test('live video is recorded, stopped and played, and the recording is in remote
   await expect(page.getByText(texts.transport.WEBRTC)).toBeVisible();
   const video = page.locator('video');
   const playedS = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-  // A recording of a camera whose pictures have not begun to arrive ends at once.
+  // A recording needs pictures that arrive.
   await expect.poll(playedS).toBeGreaterThan(0);
   await page.getByRole('button', { name: texts.recordings.startOf.replace('{{name}}', FRONT) }).click();
   const timer = page.getByRole('timer');
