@@ -83,6 +83,13 @@ async function buildTransfers(tx: Tx, files: FileStore, now: Clock) {
   await buildRemoteAccess(tx, now);
 }
 
+/** Driving the paths of a year keeps a busy machine for longer than the server's limit of an idle transaction. */
+const inLongTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inScope(db, '*', async (tx) => {
+    await tx.raw('set local idle_in_transaction_session_timeout = 0', []);
+    return await work(tx);
+  });
+
 /** Builds the demo world in one transaction, completely or not at all. */
 export async function buildDemoWorld({
   db,
@@ -93,7 +100,7 @@ export async function buildDemoWorld({
   daysOfPaths = defaultDaysOfPaths,
   keep,
 }: DemoOptions): Promise<DemoWorld> {
-  return inScope(db, '*', async (tx) => {
+  return inLongTransaction(db, async (tx) => {
     const companyIds = await buildCompanies(tx, now);
     await buildPeople(tx, now, companyIds, password);
     const sites = await buildSites(tx, now, companyIds);
