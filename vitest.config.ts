@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/test/longest-first.ts';
 import { reportSecondTries } from './scripts/test/second-tries.ts';
 import { pageTexts } from './apps/console/build/page-texts.ts';
 
@@ -33,7 +32,6 @@ export default defineConfig({
     // What a file needs it makes itself, databases included, so files may share a worker and what it has loaded: loading the server
     // again for each of them is a third of the work.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
     // V8 13 aborts now and then when WebAssembly code is freed under memory protection keys: "Check failed: jit_page.has_value()".
     execArgv: ['--no-memory-protection-keys'],
     projects: [
