@@ -54,7 +54,7 @@ async function ofChange(since?: string): Promise<Results[]> {
   return [await vitest(tests)];
 }
 
-/** One after the other: side by side the run is no shorter, and tests of clocks and streams fail between busy browsers. */
+/** One after the other: both keep the processors busy, and tests of clocks and streams fail between busy browsers. */
 async function everything(): Promise<Results[]> {
   return [await vitest([]), await journeys()];
 }
