@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OtaKey } from '@sweepline/contract/robot';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inject } from 'vitest';
 import { buildApp, type AppDeps } from '../app/build-app.ts';
 import { connectRobots } from '../app/robots.ts';
 import type { Robots } from '../robots-port/robots.ts';
@@ -59,7 +59,7 @@ export async function startServer(
   { requestLimits, otaKeys = [], filesUrl, ...listener }: Listener = {},
 ) {
   const database = await makeDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'sweepline-files-'));
+  const folder = await mkdtemp(join(inject('filesFolder'), 'server-'));
   const [{ db }, clock] = [database, settableClock(startedAt)];
   const faults: unknown[] = [];
   const destination = { write: (line: string) => void faults.push(JSON.parse(line)) };

@@ -17,6 +17,8 @@ declare module 'vitest' {
      * of the run only these databases are dropped.
      */
     databaseUrl: string;
+    /** Files of servers. It is removed at the end of the run, because the server that files of a worker share is never stopped. */
+    filesFolder: string;
     /** The role of the server; undefined if only the owner's login exists. */
     serverRole: string | undefined;
     /** The workers of a Citus cluster whose coordinator has the database; none without Citus. */
@@ -29,6 +31,16 @@ declare module 'vitest' {
  * over whose workers the tables of `docs/citus/distribute.sql` are distributed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const filesFolder = mkdtempSync(join(tmpdir(), 'sweepline-files-'));
+  project.provide('filesFolder', filesFolder);
+  const stopDatabase = await startDatabase(project);
+  return async () => {
+    await stopDatabase();
+    rmSync(filesFolder, { recursive: true, force: true });
+  };
+}
+
+async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   if (process.env['CITUS']) return await useCitus(project);
   project.provide('citusWorkers', []);
   const external = process.env['DATABASE_URL'];

@@ -50,8 +50,9 @@ const fileFault = (reason: CsvReason, value = ''): CsvFault => ({ line: 0, colum
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
- * Reads a CSV table in any encoding that Excel writes, with or without a byte order mark, separated by commas, semicolons or tabs, columns in any order. It stops after `maxRows`, so a file of a million lines costs no more than the longest
- * allowed one. It never throws for the content: faults are returned by line and column.
+ * Reads a CSV table in any encoding that Excel writes, with or without a byte order mark, separated by commas, semicolons or tabs,
+ * columns in any order. It stops after `maxRows`, so a file of a million lines costs no more than the longest allowed one. It never
+ * throws for the content: faults are returned by line and column.
  */
 export function readCsvTable<C extends string>(bytes: Uint8Array, shape: Shape<C>): CsvTable<C> {
   const { encoding, text } = decodeText(bytes, shape.lang, shape.encoding);

@@ -9,11 +9,11 @@ import { announceDevice } from '../../features/device-identity/credential-servic
 import { inScope } from '../../platform/db/db.ts';
 import { isDue } from '../../platform/runtime/clock.ts';
 import { people } from '../../test-kit/index.ts';
-import { testServer } from '../../test-kit/test-server.ts';
+import { ownTestServer } from '../../test-kit/test-server.ts';
 import { aDevice, eventually, introduce, TestRobot } from '../test-kit/test-gateway.ts';
 
-/** The test sets the server's clock back by an hour, or forward. */
-const server = testServer();
+/** Its own server: the tests set the clock back by an hour, or forward. */
+const server = ownTestServer();
 const hourMs = 3_600_000;
 
 async function aConnectedRobot() {
