@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const server = 'apps/server/src';
 const console = 'apps/console/src';
 /** The public files of a feature. A table that several features read stands in entities. */
-const services = `${server}/features/[^/]+/([^/]+/)?[^/]+-service\\.ts`;
+const services = `${server}/features/[^/]+/[^/]+/([^/]+/)?[^/]+-service\\.ts`;
 
 /**
  * Which module may import from which. `<feature>` is the file's own feature. Every other import is forbidden. A test may
@@ -43,7 +43,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-const featureOf = (file: string) => /^.*\/features\/[^/]+\//.exec(file)?.[0];
+const featureOf = (file: string) => /^.*\/features\/[^/]+\/[^/]+\//.exec(file)?.[0];
 
 function mayImport(file: string, target: string): boolean {
   const module = modules.find(([pattern]) => new RegExp(`^${pattern}`).test(file));
@@ -73,25 +73,25 @@ test('only the server package has the server in its package.json', () => {
 });
 
 test('the rule refuses forbidden imports', () => {
-  const feature = `${server}/features/devices/device-handlers.ts`;
+  const feature = `${server}/features/devices/devices/device-handlers.ts`;
   expect(mayImport(feature, `${server}/entities/places/map-table.ts`)).toBe(true);
-  expect(mayImport(feature, `${server}/features/maps/map-removal-service.ts`)).toBe(true);
-  expect(mayImport(feature, `${server}/features/zone-board/zone-board-table.ts`)).toBe(false);
+  expect(mayImport(feature, `${server}/features/places/maps/map-removal-service.ts`)).toBe(true);
+  expect(mayImport(feature, `${server}/features/work/zone-board/zone-board-table.ts`)).toBe(false);
   expect(mayImport(feature, `${server}/robots/runs/run-service.ts`)).toBe(false);
-  expect(mayImport(feature, `${server}/features/maps/map-handlers.ts`)).toBe(false);
+  expect(mayImport(feature, `${server}/features/places/maps/map-handlers.ts`)).toBe(false);
   expect(mayImport(feature, `${server}/test-kit/index.ts`)).toBe(false);
   expect(mayImport(`${server}/platform/db/db.ts`, feature)).toBe(false);
-  expect(mayImport(`${console}/kit/api/api.ts`, `${console}/features/devices/device-list-page.tsx`)).toBe(
-    false,
-  );
+  expect(
+    mayImport(`${console}/kit/api/api.ts`, `${console}/features/devices/devices/device-list-page.tsx`),
+  ).toBe(false);
   expect(mayImport('apps/robot-sim/src/main.ts', `${server}/platform/db/db.ts`)).toBe(false);
   expect(mayImport('packages/contract/src/grammar/call.ts', 'packages/map-core/')).toBe(false);
 });
 
-/** The imports between the folders directly below `root`, from the files that are no tests. */
-function importsBetween(root: string): Map<string, Set<string>> {
+/** The imports between the folders `depth` levels below `root`, from the files that are no tests. */
+function importsBetween(root: string, depth = 1): Map<string, Set<string>> {
   const folderOf = (path: string) =>
-    path.startsWith(root) ? path.slice(root.length).split('/')[0] : undefined;
+    path.startsWith(root) ? path.slice(root.length).split('/').slice(0, depth).join('/') : undefined;
   const graph = new Map<string, Set<string>>();
   for (const file of files.filter((path) => path.startsWith(root) && !isTest(path))) {
     const from = folderOf(file)!;
@@ -133,8 +133,9 @@ function cyclesOf(graph: Map<string, Set<string>>): string[] {
   }
 }
 
-test('features and entities of the server form no cycle, types and tables included', () => {
+test('areas, features and entities of the server form no cycle, types and tables included', () => {
   expect(cyclesOf(importsBetween(`${server}/features/`))).toEqual([]);
+  expect(cyclesOf(importsBetween(`${server}/features/`, 2))).toEqual([]);
   expect(cyclesOf(importsBetween(`${server}/entities/`))).toEqual([]);
 });
 
@@ -161,15 +162,15 @@ test('no folder holds more product files than one can oversee', () => {
 
 /** Pictures in SVG and lengths in percent that are no charts, each with its reason. */
 const drawings = new Map([
-  ['features/auth/floor-art', 'illustration of the login page'],
-  ['features/announcements/editor-glyph', 'icons of the text editor'],
-  ['features/sites/(align-picture|floor-plan)', 'floor plan'],
-  ['features/maps/map-import/(import|points)-preview', 'map before its import'],
-  ['features/fault-reports/model-drawing', 'picture of a model'],
-  ['features/maps/map-editor/inspector/editor-outline', 'shapes of a map'],
-  ['features/map-versions/version-map', 'map with its changes'],
-  ['features/zone-board/zone-figure', 'zones of a map'],
-  ['features/tasks/runs/run-plan', 'areas of a run on its card'],
+  ['features/people/auth/floor-art', 'illustration of the login page'],
+  ['features/people/announcements/editor-glyph', 'icons of the text editor'],
+  ['features/places/sites/(align-picture|floor-plan)', 'floor plan'],
+  ['features/places/maps/map-import/(import|points)-preview', 'map before its import'],
+  ['features/service/fault-reports/model-drawing', 'picture of a model'],
+  ['features/places/maps/map-editor/inspector/editor-outline', 'shapes of a map'],
+  ['features/places/versions/version-map', 'map with its changes'],
+  ['features/work/zone-board/zone-figure', 'zones of a map'],
+  ['features/work/tasks/runs/run-plan', 'areas of a run on its card'],
   ['shared/run/run-progress', 'progress bar'],
 ]);
 /** SVG, or a bar whose length is a share. */
@@ -240,7 +241,7 @@ test('every drawing that is no chart still exists', () => {
 });
 
 test('the rule refuses native fields and the second part of a need', () => {
-  const refused = (text: string) => otherParts(`${console}/features/a/a-page.tsx`, text);
+  const refused = (text: string) => otherParts(`${console}/features/a/b/a-page.tsx`, text);
   expect(refused('<select value={1}>')).toHaveLength(1);
   expect(refused('<input\n type="time" />')).toHaveLength(1);
   expect(refused("import { Form, Tabs } from 'antd';")).toHaveLength(1);

@@ -52,6 +52,24 @@ test('the contract and the map core have the same zone and point types', () => {
   expect({ zoneTypes: mapCore.zoneTypes, pointTypes: mapCore.pointTypes }).toEqual({ zoneTypes, pointTypes });
 });
 
+test('the colour of an alarm level is decided in one place', () => {
+  const console = sources.filter(
+    (file) => file.startsWith('apps/console/') && !file.endsWith('level-tone.ts'),
+  );
+  expect(linesWith(/level[\w.]* >=? [1-5] \? '/i, console)).toEqual([]);
+});
+
+/** Moments at which the server itself acts; they belong to no site. */
+const momentsOfServer = /(?:settings-rollouts|delivery-drawer|background-jobs)/;
+
+test('a planned time at a site is formatted in the zone of the site', () => {
+  const pages = sources.filter(
+    (file) => file.startsWith('apps/console/') && !momentsOfServer.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  const inReaderZone = /\bformat(?:Time|TimeExact|Clock)\([^)]*\b(?:appointment|nextDueAt|dueAt|firstAt)\b/;
+  expect(linesWith(inReaderZone, pages)).toEqual([]);
+});
+
 /** Words that were replaced by standard terms, or that make a comment hard to read. */
 const retiredWords =
   /(?<!`)\b(nobody|whoever|whomever|anew|somebody|said of|told of|its like|lets go of|the fence|fenced|the house)\b/i;

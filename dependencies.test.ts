@@ -7,6 +7,7 @@ const page = readFileSync(join(root, 'docs/dependencies.md'), 'utf8');
 const maxDirect = Number(/There are (\d+), of all/.exec(page)?.[1]);
 
 interface Package {
+  version?: string;
   license?: string;
   licenses?: unknown;
   dependencies?: Record<string, string>;
@@ -21,15 +22,18 @@ test('the direct production dependencies are as many as the page says', () => {
   expect([files.length, direct.size]).toEqual([6, maxDirect]);
 });
 
-test('each package names its licence, except those of the page', () => {
+test('the lock file names the licence of each package, except those of the page, and theirs are what it says', () => {
   const { packages } = json<{ packages: Record<string, Package> }>('package-lock.json');
   const without = Object.entries(packages).flatMap(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.link || entry.license) return [];
-    const file = join(path, 'package.json');
-    // Packages of other platforms are not installed; the lock file names their licences.
-    const { license, licenses } = existsSync(join(root, file)) ? json<Package>(file) : {};
-    return license || licenses ? [] : [path.replace(/^.*node_modules\//, '')];
+    return [`${path.replace(/^.*node_modules\//, '')} ${entry.version}`];
   });
-  const named = [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
-  expect(without.toSorted()).toEqual(named);
+  const rows = [...page.matchAll(/^\| `([^`]+)` *\| (\S+) *\|.*\| (.+?) *\|$/gm)];
+  expect(without.toSorted()).toEqual(rows.map(([, name, version]) => `${name} ${version}`));
+  for (const [, name, , licence] of rows) {
+    const file = `node_modules/${name}/package.json`;
+    // Optional packages are not installed everywhere.
+    if (!licence?.endsWith('`licenses`') || !existsSync(join(root, file))) continue;
+    expect(json<Package>(file).licenses, name).toMatchObject([{ type: licence.split(',')[0] }]);
+  }
 });

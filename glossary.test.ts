@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { errors, fieldReasons, langs, type Lang } from '@sweepline/contract';
 import { holdingTexts } from './packages/contract/src/people/company-values.ts';
-import alarmWords from './apps/server/src/features/alarm-settings/alarm-words.json' with { type: 'json' };
-import invitationWords from './apps/server/src/features/invitations/invitation-words.json' with { type: 'json' };
-import { noticeTexts } from './apps/server/src/features/notices/notice-texts.ts';
-import mailWords from './apps/server/src/features/report-subscriptions/mail-words.json' with { type: 'json' };
-import logWords from './apps/server/src/features/system-logs/log-words.json' with { type: 'json' };
+import alarmWords from './apps/server/src/features/alarms/settings/alarm-words.json' with { type: 'json' };
+import invitationWords from './apps/server/src/features/people/invitations/invitation-words.json' with { type: 'json' };
+import { noticeTexts } from './apps/server/src/features/people/notices/notice-texts.ts';
+import mailWords from './apps/server/src/features/figures/report-subscriptions/mail-words.json' with { type: 'json' };
+import logWords from './apps/server/src/features/installation/audit/log-words.json' with { type: 'json' };
 import glossary from './docs/glossary.json' with { type: 'json' };
 import { expect, test } from 'vitest';
+import { namespaceOf } from './apps/console/src/kit/format/texts.ts';
 
 interface Term {
   term: string;
@@ -30,7 +31,7 @@ const inFiles = (lang: Lang) =>
   globSync(`apps/{console,server}/src/**/texts/${lang}.json`).flatMap((file) =>
     leaves(
       JSON.parse(readFileSync(file, 'utf8')) as Tree,
-      file.startsWith('apps/server') ? 'documents' : (file.split('/').at(-3) ?? ''),
+      file.startsWith('apps/server') ? 'documents' : namespaceOf(file),
     ),
   );
 
@@ -114,6 +115,11 @@ test.each(langs)('every word of the glossary is used in %s', (lang) => {
   expect(unused).toEqual([]);
 });
 
+test('every term of the glossary has one entry', () => {
+  const names = terms.map(({ term }) => term);
+  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
+});
+
 test('every exception of the glossary is needed', () => {
   const faulty = new Set(langs.flatMap(faultsIn).map(({ path }) => path));
   expect(Object.keys(exceptions).filter((path) => !faulty.has(path))).toEqual([]);
@@ -129,7 +135,7 @@ test.each(langs)(
       textsIn(`apps/console/src/shared/words/texts/${lang}.json`)['alarm'],
     );
     expect(inLang(remediesOfAlarms)).toEqual(
-      textsIn(`apps/console/src/features/alarms/texts/${lang}.json`)['remedies'],
+      textsIn(`apps/console/src/features/alarms/alarms/texts/${lang}.json`)['remedies'],
     );
   },
 );

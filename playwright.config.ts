@@ -25,7 +25,8 @@ export default defineConfig({
   // A journey has its own company, accounts and robots (`own-world.ts`), so that journeys run side by side and in any order.
   workers: 3,
   projects: [
-    { name: 'pages', testMatch: pageWalks },
+    // A second try of a walk costs minutes, and a third has never passed.
+    { name: 'pages', testMatch: pageWalks, retries: 1 },
     { name: 'journeys', testIgnore: pageWalks, testMatch: '**/*.journey.ts' },
   ],
   // The summary counts journeys that needed another try.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import postgres from 'postgres';
-import { exportReports } from '../apps/server/src/features/task-reports/report-export.ts';
+import { exportReports } from '../apps/server/src/features/work/reports/report-export.ts';
 import type { Ctx } from '../apps/server/src/platform/calls/ctx.ts';
 import { createDb, type Db } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
-import { newCredential } from '../apps/server/src/features/device-identity/credential-service.ts';
+import { newCredential } from '../apps/server/src/features/devices/identity/credential-service.ts';
 import { freePort } from '../scripts/start/free-port.ts';
 import type { Job, Outcome } from './ingest/publishers.ts';
 import { median, report } from './measure/report.ts';

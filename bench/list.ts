@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { deviceCalls } from '@sweepline/contract';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';
+import { runLarge } from './list/large-company.ts';
 import { ask, load, type Target } from './list/load.ts';
 import { rowsSql, totalSql } from './list/query.ts';
 import { median, report } from './measure/report.ts';
@@ -19,8 +20,9 @@ const fleets = { usual: 100_000, tenfold: 1_000_000 };
 const states = ['ONLINE', 'SLEEP'];
 const tokenOf = (n: number) => `token of company ${n}`;
 
-/** The device list against bare Node with `pg`, and against itself with ten times the robots. */
+/** The device list against bare Node with `pg`, and against itself with ten times the robots; `large` measures one large company. */
 export async function run(args: readonly string[]) {
+  if (args.includes('large')) return await runLarge(args);
   const small = args.includes('--small');
   const folder = mkdtempSync(join(tmpdir(), 'list-bench-'));
   // Readable for the unprivileged user of PostgreSQL; otherwise its data stays in /var/lib.

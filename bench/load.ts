@@ -190,7 +190,14 @@ async function serveConsole(databaseUrl: string, folder: string) {
   await migrateDatabase(databaseUrl);
   const filesUrl = pathToFileURL(join(folder, 'files')).href;
   await ensureWorld({ databaseUrl, filesUrl, dataDir: folder, password, empty: false });
-  const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'silent' };
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    MQTT_PORT: '0',
+    WS_ACCEPT_SESSION_TOKEN: '1',
+    LOG_LEVEL: 'silent',
+  };
   return startServer(readEnv(env));
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
-import { advanceDues } from '../apps/server/src/features/maintenance/due-service.ts';
+import { advanceDues } from '../apps/server/src/features/service/maintenance/due-service.ts';
 import { createDb, type Db } from '../apps/server/src/platform/db/db.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';

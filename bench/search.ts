@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { searchCalls, urlOf } from '@sweepline/contract';
 import postgres from 'postgres';
-import { searchQueries } from '../apps/server/src/features/search/search-query.ts';
+import { searchQueries } from '../apps/server/src/features/people/search/search-query.ts';
 import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
 import { companyId, manyDevices, seedManyDevices } from '../seeds/many-devices.ts';

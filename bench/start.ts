@@ -9,7 +9,7 @@ import postgres from 'postgres';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { connectionOf, withDatabase } from '../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';
-import { unseenLive } from '../apps/server/src/features/devices/device-service.ts';
+import { unseenLive } from '../apps/server/src/features/devices/devices/device-service.ts';
 import { companyId, seedManyDevices } from '../seeds/many-devices.ts';
 import { firstOf } from './fleet/members.ts';
 import type { Weight } from './fleet/weigh.ts';

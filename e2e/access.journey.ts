@@ -1,9 +1,9 @@
 import { deviceCalls, mapCalls, reportCalls, taskCalls, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
 import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
-import devices from '../apps/console/src/features/devices/texts/en.json' with { type: 'json' };
-import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
-import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
+import devices from '../apps/console/src/features/devices/devices/texts/en.json' with { type: 'json' };
+import maps from '../apps/console/src/features/places/maps/texts/en.json' with { type: 'json' };
+import tasks from '../apps/console/src/features/work/tasks/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { ask, endElsewhere, signIn, callData, typeIn } from './session.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { deviceCalls, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import codes from '../apps/console/src/features/activation-codes/texts/en.json' with { type: 'json' };
+import codes from '../apps/console/src/features/stock/activation-codes/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 

@@ -1,9 +1,9 @@
 import { deviceCalls, pages } from '@sweepline/contract';
 import { expect, type Locator } from '@playwright/test';
-import accounts from '../apps/console/src/features/accounts/texts/en.json' with { type: 'json' };
-import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
-import companies from '../apps/console/src/features/companies/texts/en.json' with { type: 'json' };
-import roles from '../apps/console/src/features/roles/texts/en.json' with { type: 'json' };
+import accounts from '../apps/console/src/features/people/accounts/texts/en.json' with { type: 'json' };
+import auth from '../apps/console/src/features/people/auth/texts/en.json' with { type: 'json' };
+import companies from '../apps/console/src/features/people/companies/texts/en.json' with { type: 'json' };
+import roles from '../apps/console/src/features/people/roles/texts/en.json' with { type: 'json' };
 import permissions from '../apps/console/src/shared/permissions/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { signIn, callData, typeIn } from './session.ts';

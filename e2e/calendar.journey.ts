@@ -1,9 +1,9 @@
 import { calendarCalls, reportCalls, runCalls, scheduleCalls, taskCalls, pages } from '@sweepline/contract';
 import { clockAt } from '@sweepline/contract/robot';
 import { expect, type Page } from '@playwright/test';
-import calendar from '../apps/console/src/features/calendar/texts/en.json' with { type: 'json' };
+import calendar from '../apps/console/src/features/work/calendar/texts/en.json' with { type: 'json' };
 import needs from '../apps/console/src/shared/needs/texts/en.json' with { type: 'json' };
-import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
+import reports from '../apps/console/src/features/work/reports/texts/en.json' with { type: 'json' };
 import { test, type OwnWorld } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 

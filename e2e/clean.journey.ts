@@ -1,8 +1,8 @@
 import { reportCalls, runCalls, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
 import runTexts from '../apps/console/src/shared/run/texts/en.json' with { type: 'json' };
-import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
-import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
+import tasks from '../apps/console/src/features/work/tasks/texts/en.json' with { type: 'json' };
+import reports from '../apps/console/src/features/work/reports/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 

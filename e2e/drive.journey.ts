@@ -6,7 +6,7 @@ import {
   pages,
 } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
-import texts from '../apps/console/src/features/device-control/texts/en.json' with { type: 'json' };
+import texts from '../apps/console/src/features/devices/control/texts/en.json' with { type: 'json' };
 import lock from '../apps/console/src/shared/control-password/texts/en.json' with { type: 'json' };
 import video from '../apps/console/src/shared/video/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';

@@ -1,6 +1,6 @@
 import { accountCalls, errors, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
+import auth from '../apps/console/src/features/people/auth/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { signIn, callData, typeIn } from './session.ts';
 

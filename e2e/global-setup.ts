@@ -10,5 +10,6 @@ export default async function signInOperator() {
     password: process.env['DEMO_PASSWORD'] ?? '',
   });
   process.env['E2E_OPERATOR'] = user.session;
+  process.env['E2E_OPERATOR_USER'] = JSON.stringify(user);
   await context.dispose();
 }

@@ -1,9 +1,9 @@
 import { deviceMapCalls, mapDraftCalls, pages, reportCalls, runCalls } from '@sweepline/contract';
 import type { Point } from '@sweepline/map-core';
 import { expect, type Page } from '@playwright/test';
-import care from '../apps/console/src/features/device-care/texts/en.json' with { type: 'json' };
-import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
-import versions from '../apps/console/src/features/map-versions/texts/en.json' with { type: 'json' };
+import care from '../apps/console/src/features/devices/care/texts/en.json' with { type: 'json' };
+import maps from '../apps/console/src/features/places/maps/texts/en.json' with { type: 'json' };
+import versions from '../apps/console/src/features/places/versions/texts/en.json' with { type: 'json' };
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
 import { test } from './world/own-world.ts';

@@ -1,7 +1,7 @@
 import { errors, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
 import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
-import auth from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
+import auth from '../apps/console/src/features/people/auth/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { signIn, typeIn } from './session.ts';
 

@@ -3,7 +3,7 @@ import { boxAround, boxGrown, segmentsMeet, type Point } from '@sweepline/map-co
 import { expect, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import type { View } from '../apps/console/src/map-view/canvas/view.ts';
-import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import texts from '../apps/console/src/features/places/maps/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
 import { onScreen, viewOf } from './map-place.ts';
 import { test } from './world/own-world.ts';

@@ -6,8 +6,8 @@ import { FREE, OCCUPIED, unzip, valueAt, type Point } from '@sweepline/map-core'
 import { expect, type Page, type Route } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
 import kit from '../apps/console/src/kit/texts/en.json' with { type: 'json' };
-import versions from '../apps/console/src/features/map-versions/texts/en.json' with { type: 'json' };
-import texts from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import versions from '../apps/console/src/features/places/versions/texts/en.json' with { type: 'json' };
+import texts from '../apps/console/src/features/places/maps/texts/en.json' with { type: 'json' };
 import { choose } from './choose.ts';
 import { canvasOf, onScreen as spotOf, viewOf } from './map-place.ts';
 import { unpackPng } from '../apps/server/src/platform/files/png.ts';

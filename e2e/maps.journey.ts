@@ -2,7 +2,7 @@ import { fieldReasons, mapCalls, mapDraftCalls, pages } from '@sweepline/contrac
 import { arenaMap, depotKeepoutMask, depotMap, type RobotMap } from '@sweepline/map-core/test-kit';
 import { expect, type Page } from '@playwright/test';
 import view from '../apps/console/src/map-view/texts/en.json' with { type: 'json' };
-import maps from '../apps/console/src/features/maps/texts/en.json' with { type: 'json' };
+import maps from '../apps/console/src/features/places/maps/texts/en.json' with { type: 'json' };
 import { canvasOf } from './map-place.ts';
 import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';

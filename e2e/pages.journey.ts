@@ -34,7 +34,7 @@ async function readLogin(browser: Browser, variant: Variant): Promise<string[]> 
 for (const variants of variantGroups) {
   const names = variants.map(({ lang, theme, width }) => `${lang} (${theme}, ${width} px)`).join(', ');
   test(`every page and every tab has no fault in ${names}`, async ({ browser }, { annotations }) => {
-    await Promise.all(
+    const found = await Promise.all(
       variants.map(async (variant) => {
         const faults = await readLogin(browser, variant);
         const context = await contextFor(browser, variant, inside);
@@ -43,9 +43,10 @@ for (const variants of variantGroups) {
         const promises = { 'views of pages and tabs, each in one language, theme and width': walk.views };
         annotations.push({ type: 'promises', description: JSON.stringify(promises) });
         expect(walk.pageTexts.size, 'pages that differ').toBeGreaterThan(routes.menu.length);
-        expect([...faults, ...walk.faults], variant.lang).toEqual([]);
         await context.close();
+        return [...faults, ...walk.faults].map((fault) => `${variant.lang}: ${fault}`);
       }),
     );
+    expect(found.flat()).toEqual([]);
   });
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { reportCalls, reportDocumentCalls, pages } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
-import paper from '../apps/server/src/features/task-reports/texts/en.json' with { type: 'json' };
+import reports from '../apps/console/src/features/work/reports/texts/en.json' with { type: 'json' };
+import paper from '../apps/server/src/features/work/reports/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { signIn, callData } from './session.ts';
 

@@ -1,7 +1,7 @@
 import type { Call, Envelope, Lang, Output, Sent } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
 import type { Person } from './http-calls.ts';
-import texts from '../apps/console/src/features/auth/texts/en.json' with { type: 'json' };
+import texts from '../apps/console/src/features/people/auth/texts/en.json' with { type: 'json' };
 
 /** Signs in through the login page. */
 export async function signIn(page: Page, { username, password }: Person, lang: Lang = 'en') {
@@ -11,6 +11,17 @@ export async function signIn(page: Page, { username, password }: Person, lang: L
   await endElsewhere(page);
   await expect(page).not.toHaveURL(/login/);
   if (lang === 'en') await expect(page.getByText(texts.signIn, { exact: true })).toHaveCount(0);
+}
+
+/**
+ * Opens the page with the session of the operator of all journeys: the second person of what an account of a journey requests. An
+ * account that a journey makes is too young to approve.
+ */
+export async function continueAsOperator(page: Page) {
+  await page.addInitScript((user) => {
+    localStorage.setItem('lang', 'en');
+    localStorage.setItem('session', user);
+  }, process.env['E2E_OPERATOR_USER'] ?? '');
 }
 
 /** Submits account and password on the login page. */

@@ -1,6 +1,6 @@
 import { pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import texts from '../apps/console/src/features/device-settings/texts/en.json' with { type: 'json' };
+import texts from '../apps/console/src/features/devices/settings/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
 import { signIn } from './session.ts';
 

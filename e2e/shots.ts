@@ -30,6 +30,7 @@ const things: { routes: RegExp; list: string; filter?: object }[] = [
   { routes: /workOrder\/detail/, list: 'service/workOrder/queryWithPage' },
   { routes: /operationLog\/logDetail/, list: 'service/deviceLog/list' },
   { routes: /site\/detail/, list: 'service/site/queryWithPage' },
+  { routes: /apiManage\/detail/, list: 'service/apiUser/queryWithPage' },
   { routes: /group\/detail/, list: 'service/deviceGroup/queryWithPage' },
   { routes: /group\/profile$/, list: 'service/settingsProfile/queryWithPage' },
   { routes: /group\/rollout$/, list: 'service/settingsRollout/queryWithPage' },

@@ -1,7 +1,7 @@
 import { authCalls, pages, reportCalls, runCalls } from '@sweepline/contract';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import tasks from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };
-import reports from '../apps/console/src/features/task-reports/texts/en.json' with { type: 'json' };
+import tasks from '../apps/console/src/features/work/tasks/texts/en.json' with { type: 'json' };
+import reports from '../apps/console/src/features/work/reports/texts/en.json' with { type: 'json' };
 import { HttpCalls } from './http-calls.ts';
 import { OwnWorld } from './world/own-world.ts';
 import { callData } from './session.ts';

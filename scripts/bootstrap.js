@@ -6,8 +6,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The Node from the npm package; the machine's own may be older. */
-const ourNode = join(root, 'node_modules', 'node', 'bin', 'node');
+/** The package with Node for this machine. There is one for Linux only. */
+const nodePackage = `node-${process.platform}-${process.arch}`;
+const packagedNode = join(root, 'node_modules', nodePackage, 'bin', 'node');
+const leastNode = 24;
+
+/** Node from npm, because the machine's own may be older. Where npm has none, the machine's own serves if it is new enough. */
+function nodeProgram() {
+  if (existsSync(packagedNode)) return packagedNode;
+  const own = Number(process.versions.node.split('.')[0]);
+  return process.platform !== 'linux' && own >= leastNode ? process.execPath : undefined;
+}
 
 /**
  * Installs if needed and runs `program` under the installed Node. Signals are forwarded, and its exit code becomes the
@@ -17,8 +26,9 @@ const ourNode = join(root, 'node_modules', 'node', 'bin', 'node');
  */
 export async function continueWith(program, args) {
   await install();
+  const node = nodeProgram() ?? fail(noNode());
   const resolveOnce = pathToFileURL(join(root, 'scripts', 'resolve-once.js')).href;
-  const child = spawn(ourNode, ['--import', resolveOnce, join(root, program), ...args], {
+  const child = spawn(node, ['--import', resolveOnce, join(root, program), ...args], {
     // A separate process group: otherwise Ctrl-C reaches the child from the terminal, npm and this process.
     detached: true,
     cwd: root,
@@ -31,7 +41,7 @@ export async function continueWith(program, args) {
     },
   });
   forwardSignals(child);
-  child.on('error', (error) => fail(`${ourNode} does not run on this machine: ${error.message}`));
+  child.on('error', (error) => fail(`${node} does not run on this machine: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
@@ -54,14 +64,16 @@ function forwardSignals(child) {
 
 /** Runs `npm ci`, unless the packages of the lock file are installed. */
 export async function install() {
-  if (isInstalled()) return;
+  if (isInstalled() && nodeProgram()) return;
   const { code, output } = await withProgress('Installing what Sweepline needs (once)', npmCi);
   if (code !== 0) fail(`${output}\nnpm ci failed; its output is above.`);
-  if (existsSync(ourNode)) return;
-  fail(
-    `npm did not bring Node (${ourNode}). If npm is set to ignore-scripts, allow them: npm config delete ignore-scripts`,
-  );
+  if (!nodeProgram()) fail(noNode());
 }
+
+const noNode = () =>
+  process.platform === 'linux'
+    ? `npm did not bring Node (${packagedNode}). If npm omits optional packages, include them: npm config delete omit`
+    : `npm has no Node ${leastNode} for this machine (${nodePackage}). Install Node ${leastNode} or later and try again.`;
 
 /** npm writes the second lock file at the end of an installation, so an interrupted one does not count as installed. */
 export function isInstalled(folder = root) {
@@ -70,8 +82,11 @@ export function isInstalled(folder = root) {
     const installed = packagesOf(join(folder, 'node_modules', '.package-lock.json'));
     return Object.entries(required).every(
       ([path, { version, optional, link }]) =>
-        // Packages for other machines are optional.
-        !path.includes('node_modules/') || optional || link || installed[path]?.version === version,
+        // Packages for other machines are optional; Node for this one is not.
+        !path.includes('node_modules/') ||
+        (optional && !path.endsWith(`/${nodePackage}`)) ||
+        link ||
+        installed[path]?.version === version,
     );
   } catch {
     return false;

@@ -37,3 +37,13 @@ test('another version in the lock file counts as not installed', () => {
   write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '3.0.0' } });
   expect(isInstalled(folder)).toBe(false);
 });
+
+test('an installation without Node for this machine counts as not installed', () => {
+  const node = `node_modules/node-${process.platform}-${process.arch}`;
+  write('package-lock.json', { ...lock, [node]: { version: '24.0.0', optional: true } });
+  const installed = { 'node_modules/zod': { version: '4.0.0' } };
+  write('node_modules/.package-lock.json', installed);
+  expect(isInstalled(folder)).toBe(false);
+  write('node_modules/.package-lock.json', { ...installed, [node]: { version: '24.0.0' } });
+  expect(isInstalled(folder)).toBe(true);
+});

@@ -12,7 +12,15 @@ const checks: [title: string, program: string, args: string[]][] = [
   [
     'architecture, conventions, sizes',
     'vitest',
-    ['run', '--project', 'structure', 'architecture.test.ts', 'conventions.test.ts', 'sizes.test.ts'],
+    [
+      'run',
+      '--project',
+      'structure',
+      'architecture.test.ts',
+      'areas.test.ts',
+      'conventions.test.ts',
+      'sizes.test.ts',
+    ],
   ],
 ];
 

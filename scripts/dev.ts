@@ -19,7 +19,7 @@ await runUntilStopped(async (lifetime) => {
   const { DATA_DIR: dataDir, FILES_URL: filesUrl, INSTALLATION_KEY: installationKey } = env;
   const password = process.env['DEMO_PASSWORD'] || undefined;
   const world = await step('World', () =>
-    ensureWorld({ databaseUrl, filesUrl, dataDir, password, installationKey, empty: false }),
+    ensureWorld({ databaseUrl, filesUrl, dataDir, password, installationKey, empty: false }, lifetime.signal),
   );
 
   const console = await freePort(env.PORT, env.HOST);

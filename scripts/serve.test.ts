@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Aedes } from 'aedes';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newAuthority } from '../apps/server/src/features/device-identity/certificate-service.ts';
+import { newAuthority } from '../apps/server/src/features/devices/identity/certificate-service.ts';
 import { setDraining } from '../apps/server/src/platform/cluster/server-roster.ts';
 import { createDb, inScope } from '../apps/server/src/platform/db/db.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded/postgres.ts';

@@ -27,16 +27,10 @@ await runUntilStopped(async (lifetime) => {
   if (!isConsoleBuilt()) await step('Console', () => buildConsole(signal));
   signal.throwIfAborted();
 
-  const world = await step('World', () =>
-    ensureWorld({
-      databaseUrl,
-      filesUrl: env.FILES_URL,
-      dataDir: env.DATA_DIR,
-      password: process.env['DEMO_PASSWORD'] || undefined,
-      installationKey: env.INSTALLATION_KEY,
-      empty: options.empty,
-    }),
-  );
+  const { FILES_URL: filesUrl, DATA_DIR: dataDir, INSTALLATION_KEY: installationKey } = env;
+  const password = process.env['DEMO_PASSWORD'] || undefined;
+  const seed = { databaseUrl, filesUrl, dataDir, password, installationKey, empty: options.empty };
+  const world = await step('World', () => ensureWorld(seed, signal));
   signal.throwIfAborted();
 
   const PORT = await portFor(env.PORT, env.HOST);

@@ -3,7 +3,7 @@ import {
   checkStatistics,
   rebuildStatistics,
   type Recount,
-} from '../apps/server/src/features/statistics/statistics-recount.ts';
+} from '../apps/server/src/features/figures/statistics/statistics-recount.ts';
 import { inScope, createDb } from '../apps/server/src/platform/db/db.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
 import { databaseOf } from './database-of.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
 import { say, step } from './start/say.ts';
 import { noCitus } from '../apps/server/src/test-kit/citus/citus-cluster.ts';
+import { localBrokers } from './test/brokers.ts';
 import { ensureBrowser } from './test/browser.ts';
 import { testsSince } from './test/changed.ts';
 import { suitesOnCitus } from './test/citus.ts';
@@ -16,6 +17,9 @@ const external = process.argv.includes('--external');
 const changedAt = process.argv.indexOf('--changed');
 const reports = mkdtempSync(join(tmpdir(), 'sweepline-reports-'));
 
+/** What the closing lines say about each broker. */
+const brokerLines: string[] = [];
+
 const stopping = new AbortController();
 const stopped = stopping.signal;
 for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name, () => stopping.abort());
@@ -24,9 +28,9 @@ for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(name
 process.exit(await main());
 
 async function main(): Promise<number> {
-  if (external && !(process.env['DATABASE_URL'] && process.env['MQTT_URL'])) {
+  if (external && !(process.env['DATABASE_URL'] && (process.env['MQTT_URL'] || localBrokers().length > 0))) {
     say(
-      'npm run test:external needs DATABASE_URL (a PostgreSQL, as someone who may create databases) and MQTT_URL (a broker).',
+      'npm run test:external needs DATABASE_URL (a PostgreSQL, as someone who may create databases), and MQTT_URL (a broker) or an installed Mosquitto or RabbitMQ.',
     );
     return 1;
   }
@@ -36,15 +40,36 @@ async function main(): Promise<number> {
   const [tests = noResults, journeys] = results;
   const seconds = (Date.now() - startedMs) / 1000;
   const run = { tests, ...(!external && journeys && { journeys }), seconds, busyS: childSeconds() };
-  say(`\n${[...closingLines(run), summaryOf(results)].join('\n')}`);
+  say(`\n${[...closingLines(run), ...brokerLines, summaryOf(results)].join('\n')}`);
   return results.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
 async function chosenTests(): Promise<Results[]> {
   if (!external) return changedAt > 0 ? await ofChange(process.argv[changedAt + 1]) : await everything();
-  // Sequential files: on one broker, robots of two files with the same serial number would collide.
-  const args = ['--project', 'server', '--project', 'conformance', '--no-file-parallelism'];
-  return [await vitest(args), ...(await onCitus())];
+  const onGivenBroker = process.env['MQTT_URL']
+    ? [await vitest(['--project', 'server', ...onOneBroker])]
+    : [];
+  return [...onGivenBroker, ...(await onLocalBrokers()), ...(await onCitus())];
+}
+
+// Sequential files: on one broker, robots of two files with the same serial number would collide.
+const onOneBroker = ['--project', 'conformance', '--no-file-parallelism'];
+
+/** Everything about robots, on each broker that is installed here, one after the other. */
+async function onLocalBrokers(): Promise<Results[]> {
+  const all: Results[] = [];
+  for (const { name, start } of localBrokers()) {
+    if (stopped.aborted) break;
+    say(`\nOn ${name}:`);
+    const broker = await start();
+    const args = ['--project', 'server', ...onOneBroker, 'apps/server/src/robots/', 'scripts/conform/'];
+    const results = await vitest(args, { MQTT_URL: broker.url });
+    await broker.stop();
+    brokerLines.push(`On ${name}: ${summaryOf([results])}`);
+    all.push(results);
+  }
+  if (all.length === 0) brokerLines.push('Neither Mosquitto nor RabbitMQ is installed here.');
+  return all;
 }
 
 /** The tests of what differs from a commit. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashSecret } from '../apps/server/src/features/device-identity/credential-service.ts';
+import { hashSecret } from '../apps/server/src/features/devices/identity/credential-service.ts';
 import { makeDatabase, type TestDatabase } from '../apps/server/src/test-kit/database.ts';
 import { aCompany, aDevice } from '../apps/server/src/robots/test-kit/test-gateway.ts';
 import { fleetFile, isDemoWorld } from './main.ts';

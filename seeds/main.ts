@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createInstallationVault } from '../apps/server/src/app/device-keys.ts';
 import { readEnv } from '../apps/server/src/app/env.ts';
-import { hashSecret } from '../apps/server/src/features/device-identity/credential-service.ts';
+import { hashSecret } from '../apps/server/src/features/devices/identity/credential-service.ts';
 import { createDb, inScope } from '../apps/server/src/platform/db/db.ts';
 import { createFileStore } from '../apps/server/src/platform/files/files.ts';
 import { newSecret } from '../apps/server/src/platform/runtime/ids.ts';

@@ -58,8 +58,8 @@ async function insertPeople(sql: Sql, companies: number, passwordHash: string) {
   const ids = numbers.map(companyId);
   const names = numbers.map((n) => (n === 0 ? 'Sweepline' : `Company ${String(n).padStart(4, '0')}`));
   const codes = flatten(permissionTree);
-  await sql`insert into companies (id, name, type, parent_id, path, created_at, updated_at, updated_by)
-    select id, name, case n when 1 then 0 else 1 end, case n when 1 then null else ${companyId(0)}::uuid end,
+  await sql`insert into companies (id, name, code, type, parent_id, path, created_at, updated_at, updated_by)
+    select id, name, upper('c' || to_hex(n)), case n when 1 then 0 else 1 end, case n when 1 then null else ${companyId(0)}::uuid end,
       case n when 1 then id || '/' else ${companyId(0)} || '/' || id || '/' end, now(), now(), 'system'
     from unnest(${ids}::uuid[], ${names}::text[]) with ordinality as t(id, name, n)`;
   // Roles and accounts have the id of their company: one of each per company.

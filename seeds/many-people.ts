@@ -38,14 +38,14 @@ export async function seedManyPeople(databaseUrl: string, world: ManyPeople): Pr
 
 async function companiesOf(sql: Sql, { companies, below }: ManyPeople) {
   const root = companyIdOf(0);
-  await sql`insert into companies (id, name, type, path, created_at, updated_at, updated_by)
-    values (${root}, 'Sweepline', 0, ${`${root}/`}, now(), now(), 'system')`;
-  await sql.unsafe(`insert into companies (id, name, type, agent_level, parent_id, path, created_at, updated_at, updated_by)
-    select ${id(0, 'n')}, 'Agent ' || n, 2, 1, '${root}', '${root}/' || ${id(0, 'n')} || '/', ${stamp}
+  await sql`insert into companies (id, name, code, type, path, created_at, updated_at, updated_by)
+    values (${root}, 'Sweepline', 'C0', 0, ${`${root}/`}, now(), now(), 'system')`;
+  await sql.unsafe(`insert into companies (id, name, code, type, agent_level, parent_id, path, created_at, updated_at, updated_by)
+    select ${id(0, 'n')}, 'Agent ' || n, upper('c' || to_hex(n)), 2, 1, '${root}', '${root}/' || ${id(0, 'n')} || '/', ${stamp}
     from generate_series(1, ${agents}) n`);
   const parent = `case when n <= ${agents} + ${agents * below} then 1 + (n - ${agents} - 1) / ${below} else 0 end`;
-  await sql.unsafe(`insert into companies (id, name, type, parent_id, path, region, location, scenario, rating, created_at, updated_at, updated_by)
-    select ${id(0, 'n')}, 'Company ' || lpad(((n::bigint * 7919) % 1000003)::text, 7, '0'), 1, ${id(0, parent)},
+  await sql.unsafe(`insert into companies (id, name, code, type, parent_id, path, region, location, scenario, rating, created_at, updated_at, updated_by)
+    select ${id(0, 'n')}, 'Company ' || lpad(((n::bigint * 7919) % 1000003)::text, 7, '0'), upper('c' || to_hex(n)), 1, ${id(0, parent)},
       case when (${parent}) = 0 then '' else '${root}/' end || ${id(0, parent)} || '/' || ${id(0, 'n')} || '/',
       (array['CN', 'DE', 'JP'])[1 + n % 3], 'Town ' || n % 90, (array['mall', 'airport', 'hospital'])[1 + n % 3], 1 + n % 5, ${stamp}
     from generate_series(${agents + 1}, ${companies}) n`);

@@ -19,9 +19,9 @@ const after = (first, next) => {
   return filesOf(...next).filter((file) => !loaded.has(file));
 };
 
-const login = ['index.html', 'src/app/languages/ja.ts', 'src/features/auth/sign-in.ts'];
-const phone = ['src/app/console.tsx', 'src/features/my-work-orders/my-work-orders-page.tsx'];
-const list = [...login, 'src/app/console.tsx', 'src/features/devices/list/device-list-page.tsx'];
+const login = ['index.html', 'src/app/languages/ja.ts', 'src/features/people/auth/sign-in.ts'];
+const phone = ['src/app/console.tsx', 'src/features/service/my-orders/my-work-orders-page.tsx'];
+const list = [...login, 'src/app/console.tsx', 'src/features/devices/devices/list/device-list-page.tsx'];
 
 /** P8 without its page and answers: what the login page and then the first list load, in the longest language. */
 export default [

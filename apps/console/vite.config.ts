@@ -77,7 +77,7 @@ export default defineConfig({
               priority: 7,
               test: (id) =>
                 /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next)[\\/]/.test(id) ||
-                /src[\\/]features[\\/]auth[\\/](login-|floor-)/.test(id) ||
+                /src[\\/]features[\\/]people[\\/]auth[\\/](login-|floor-)/.test(id) ||
                 /src[\\/]app[\\/](pages[\\/]crash-|languages[\\/]load)/.test(id) ||
                 /src[\\/]kit[\\/](?:ui|api|format)[\\/](base|button|chunks|empty|icons?|browser-facts|lang|logo|random|report-error|segments|session|texts|toast(er|s))\./.test(
                   id,

@@ -1,6 +1,6 @@
-import { deliverTellings } from '../../apps/server/src/features/alarm-tellings/alarm-delivery-service.ts';
-import { planTellings } from '../../apps/server/src/features/alarm-tellings/alarm-plan-service.ts';
-import { moveTellings } from '../../apps/server/src/features/alarm-tellings/alarm-step-service.ts';
+import { deliverTellings } from '../../apps/server/src/features/alarms/escalation/alarm-delivery-service.ts';
+import { planTellings } from '../../apps/server/src/features/alarms/escalation/alarm-plan-service.ts';
+import { moveTellings } from '../../apps/server/src/features/alarms/escalation/alarm-step-service.ts';
 import { systemClock as now } from '../../apps/server/src/platform/runtime/clock.ts';
 import { repeatedly } from '../../apps/server/src/platform/runtime/repeatedly.ts';
 import { startApi } from '../list/our-api.ts';

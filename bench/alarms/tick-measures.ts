@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import { deliverTellings } from '../../apps/server/src/features/alarm-tellings/alarm-delivery-service.ts';
-import { planTellings } from '../../apps/server/src/features/alarm-tellings/alarm-plan-service.ts';
-import { moveTellings } from '../../apps/server/src/features/alarm-tellings/alarm-step-service.ts';
+import { deliverTellings } from '../../apps/server/src/features/alarms/escalation/alarm-delivery-service.ts';
+import { planTellings } from '../../apps/server/src/features/alarms/escalation/alarm-plan-service.ts';
+import { moveTellings } from '../../apps/server/src/features/alarms/escalation/alarm-step-service.ts';
 import { createDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { systemClock as now } from '../../apps/server/src/platform/runtime/clock.ts';
 import { localBus } from '../../apps/server/src/platform/socket/bus.ts';

@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres';
 import { alarmCodes } from '@sweepline/contract/robot';
-import { newCredential } from '../../apps/server/src/features/device-identity/credential-service.ts';
+import { newCredential } from '../../apps/server/src/features/devices/identity/credential-service.ts';
 import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
 import { seedManyDevices, type ManyDevices } from '../../seeds/many-devices.ts';
 import { createDatabase } from '../world/create-database.ts';

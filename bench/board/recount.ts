@@ -2,7 +2,7 @@ import postgres, { type Sql } from 'postgres';
 import {
   checkStatistics,
   rebuildStatistics,
-} from '../../apps/server/src/features/statistics/statistics-recount.ts';
+} from '../../apps/server/src/features/figures/statistics/statistics-recount.ts';
 import { createDb, inScope } from '../../apps/server/src/platform/db/db.ts';
 import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
 import { seedManyDevices } from '../../seeds/many-devices.ts';

@@ -7,7 +7,7 @@ import postgres, { type Sql } from 'postgres';
 import {
   checkStatistics,
   rebuildStatistics,
-} from '../../apps/server/src/features/statistics/statistics-recount.ts';
+} from '../../apps/server/src/features/figures/statistics/statistics-recount.ts';
 import { inScope, createDb } from '../../apps/server/src/platform/db/db.ts';
 import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';

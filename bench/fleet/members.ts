@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
-import { newCredential } from '../../apps/server/src/features/device-identity/credential-service.ts';
+import { newCredential } from '../../apps/server/src/features/devices/identity/credential-service.ts';
 import type { Ask, Done, Member } from './crowd.ts';
 
 export const settleMs = 3000;

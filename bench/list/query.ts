@@ -23,9 +23,9 @@ export const rowsSql = `
   left join sites s on s.id = d.site_id
   left join device_groups g on g.id = d.group_id and g.company_id = d.company_id
   left join device_live l on l.id = d.id
-  where d.company_id = any($1) and coalesce(l.state, 'OFFLINE') = any($2)
+  where d.company_id = any($1) and d.binding <> 'VOID' and coalesce(l.state, 'OFFLINE') = any($2)
   order by d.nickname, d.id limit $3 offset $4`;
 
 export const totalSql = `
   select count(*)::int as total from devices d left join device_live l on l.id = d.id
-  where d.company_id = any($1) and coalesce(l.state, 'OFFLINE') = any($2)`;
+  where d.company_id = any($1) and d.binding <> 'VOID' and coalesce(l.state, 'OFFLINE') = any($2)`;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { newAuthority } from '../../apps/server/src/features/device-identity/certificate-service.ts';
+import { newAuthority } from '../../apps/server/src/features/devices/identity/certificate-service.ts';
 import type { Stage } from '../servers.ts';
 
 /** Returns a function that starts one more whole server of an installation. They share files and keys. */

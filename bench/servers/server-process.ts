@@ -9,6 +9,7 @@ const env = {
   ...outside,
   ...identity,
   DATA_DIR: folder,
+  WS_ACCEPT_SESSION_TOKEN: '1',
   PORT: '0',
   LOG_LEVEL: 'error',
   NODE_ENV: 'production',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { commands } from '../../apps/server/src/entities/devices/command-table.ts';
 import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
-import { deviceLogs } from '../../apps/server/src/entities/devices/logs/device-log-table.ts';
+import { deviceLogs } from '../../apps/server/src/entities/remote/device-log-table.ts';
 import { zipStream } from '../../apps/server/src/platform/documents/zip-stream.ts';
 import { createDb, inScope } from '../../apps/server/src/platform/db/db.ts';
 import { createFileStore, storeFile } from '../../apps/server/src/platform/files/files.ts';

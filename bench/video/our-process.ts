@@ -1,7 +1,7 @@
 import {
   framesChannel,
   streamViewers,
-} from '../../apps/server/src/features/device-video/video-channel-service.ts';
+} from '../../apps/server/src/features/remote/video/video-channel-service.ts';
 import { BinaryContent } from '../../apps/server/src/platform/socket/binary-content.ts';
 import { startApi, type Databases } from '../list/our-api.ts';
 import { cameras, floodOnOrder, sessionId } from './streams.ts';

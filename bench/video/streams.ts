@@ -1,4 +1,4 @@
-import { bytesOfId } from '../../apps/server/src/features/device-video/video-channel-service.ts';
+import { bytesOfId } from '../../apps/server/src/features/remote/video/video-channel-service.ts';
 import { encodeFrame } from '../../packages/contract/src/robot/video/frames.ts';
 
 export const cameras = 100;

@@ -1,8 +1,8 @@
 import { maxEvidenceBytes } from '@sweepline/contract';
 import type { Sql } from 'postgres';
 import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
-import { bytesOf } from '../../apps/server/src/features/work-orders/evidence/evidence-rules.ts';
-import { freezeEvidence } from '../../apps/server/src/features/work-orders/evidence/evidence-service.ts';
+import { bytesOf } from '../../apps/server/src/features/service/orders/evidence/evidence-rules.ts';
+import { freezeEvidence } from '../../apps/server/src/features/service/orders/evidence/evidence-service.ts';
 import { createDb, inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { find } from '../../apps/server/src/platform/db/page.ts';
 import { companyId } from '../../seeds/many-devices.ts';

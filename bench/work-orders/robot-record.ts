@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { unseenLive } from '../../apps/server/src/features/devices/device-service.ts';
+import { unseenLive } from '../../apps/server/src/features/devices/devices/device-service.ts';
 import { companyId } from '../../seeds/many-devices.ts';
 
 /** The robot of the measure; it belongs to the large company. */

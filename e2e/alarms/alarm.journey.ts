@@ -1,6 +1,6 @@
 import { alarmCalls, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import texts from '../../apps/console/src/features/alarms/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/features/alarms/alarms/texts/en.json' with { type: 'json' };
 import kit from '../../apps/console/src/kit/texts/en.json' with { type: 'json' };
 import words from '../../apps/console/src/shared/words/texts/en.json' with { type: 'json' };
 import { callData, signIn } from '../session.ts';

@@ -1,7 +1,7 @@
 import { alarmCalls, pages } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
-import texts from '../../apps/console/src/features/alarms/texts/ge.json' with { type: 'json' };
-import escalation from '../../apps/console/src/features/escalation/texts/ge.json' with { type: 'json' };
+import texts from '../../apps/console/src/features/alarms/alarms/texts/ge.json' with { type: 'json' };
+import escalation from '../../apps/console/src/features/alarms/escalation/texts/ge.json' with { type: 'json' };
 import kit from '../../apps/console/src/kit/texts/ge.json' with { type: 'json' };
 import delivery from '../../apps/console/src/shared/delivery/texts/ge.json' with { type: 'json' };
 import timeline from '../../apps/console/src/shared/timeline/texts/ge.json' with { type: 'json' };

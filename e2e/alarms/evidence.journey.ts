@@ -1,10 +1,10 @@
 import { pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import settings from '../../apps/console/src/features/alarm-settings/texts/en.json' with { type: 'json' };
-import alarms from '../../apps/console/src/features/alarms/texts/en.json' with { type: 'json' };
+import settings from '../../apps/console/src/features/alarms/settings/texts/en.json' with { type: 'json' };
+import alarms from '../../apps/console/src/features/alarms/alarms/texts/en.json' with { type: 'json' };
 import texts from '../../apps/console/src/shared/video/texts/en.json' with { type: 'json' };
 import words from '../../apps/console/src/shared/words/texts/en.json' with { type: 'json' };
-import remoteAccess from '../../apps/console/src/features/remote-access/texts/en.json' with { type: 'json' };
+import remoteAccess from '../../apps/console/src/features/remote/remote-access/texts/en.json' with { type: 'json' };
 import { choose } from '../choose.ts';
 import { signIn } from '../session.ts';
 import { test } from '../world/own-world.ts';

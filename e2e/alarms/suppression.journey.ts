@@ -1,9 +1,9 @@
 import { alarmCalls, noticeCalls, pages } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
-import texts from '../../apps/console/src/features/alarms/texts/en.json' with { type: 'json' };
-import settings from '../../apps/console/src/features/alarm-settings/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/features/alarms/alarms/texts/en.json' with { type: 'json' };
+import settings from '../../apps/console/src/features/alarms/settings/texts/en.json' with { type: 'json' };
 import choices from '../../apps/console/src/shared/company-choice/texts/en.json' with { type: 'json' };
-import rules from '../../apps/console/src/features/notice-settings/texts/en.json' with { type: 'json' };
+import rules from '../../apps/console/src/features/people/notice-settings/texts/en.json' with { type: 'json' };
 import kit from '../../apps/console/src/kit/texts/en.json' with { type: 'json' };
 import words from '../../apps/console/src/shared/words/texts/en.json' with { type: 'json' };
 import { callData, signIn } from '../session.ts';

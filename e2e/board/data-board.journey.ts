@@ -1,6 +1,6 @@
 import { pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import board from '../../apps/console/src/features/data-board/texts/en.json' with { type: 'json' };
+import board from '../../apps/console/src/features/figures/board/texts/en.json' with { type: 'json' };
 import figures from '../../apps/console/src/shared/statistics/texts/en.json' with { type: 'json' };
 import { signIn } from '../session.ts';
 import { test } from '../world/own-world.ts';

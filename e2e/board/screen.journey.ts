@@ -1,7 +1,7 @@
 import { pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import screens from '../../apps/console/src/features/screens/texts/en.json' with { type: 'json' };
-import german from '../../apps/console/src/features/screens/texts/ge.json' with { type: 'json' };
+import screens from '../../apps/console/src/features/figures/screens/texts/en.json' with { type: 'json' };
+import german from '../../apps/console/src/features/figures/screens/texts/ge.json' with { type: 'json' };
 import { test } from '../world/own-world.ts';
 import { signIn } from '../session.ts';
 

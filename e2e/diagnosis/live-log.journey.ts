@@ -1,6 +1,6 @@
 import { deviceCalls, pages } from '@sweepline/contract';
 import { expect } from '@playwright/test';
-import texts from '../../apps/console/src/features/device-diagnosis/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/features/remote/diagnosis/texts/en.json' with { type: 'json' };
 import { test } from '../world/own-world.ts';
 import { ask, callData, signIn } from '../session.ts';
 

@@ -1,10 +1,11 @@
 import { controlPasswordCalls, pages } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
-import access from '../../apps/console/src/features/remote-access/texts/en.json' with { type: 'json' };
+import approval from '../../apps/console/src/shared/approval/texts/en.json' with { type: 'json' };
+import access from '../../apps/console/src/features/remote/remote-access/texts/en.json' with { type: 'json' };
 import lock from '../../apps/console/src/shared/control-password/texts/en.json' with { type: 'json' };
 import texts from '../../apps/console/src/shared/remote-shell/texts/en.json' with { type: 'json' };
 import { test } from '../world/own-world.ts';
-import { callData, signIn } from '../session.ts';
+import { callData, continueAsOperator, signIn } from '../session.ts';
 
 const reason = 'The brush reports an overload';
 const secret = 'tops3cret';
@@ -41,7 +42,13 @@ test('a shell is requested, approved by a second person, used, ended and replaye
   await expect(page.getByText(texts.state.REQUESTED)).toBeVisible();
   await expect(page.getByRole('button', { name: texts.approve })).toHaveCount(0);
 
-  await signIn(colleague, await own.addPersonOf('provider', 'operations'));
+  const puppet = await open();
+  await signIn(puppet, await own.addPersonOf('provider', 'operations'));
+  await puppet.goto(page.url());
+  await expect(puppet.getByText(approval.approverNew)).toBeVisible();
+  await expect(puppet.getByRole('button', { name: texts.approve, exact: true })).toBeDisabled();
+
+  await continueAsOperator(colleague);
   await colleague.goto(pages.remoteAccess());
   const waiting = colleague.getByRole('region', { name: access.waiting });
   await waiting.getByRole('listitem').filter({ hasText: reason }).getByRole('link').click();

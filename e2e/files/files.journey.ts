@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { managedFileCalls, pages, uploadCalls } from '@sweepline/contract';
-import files from '../../apps/console/src/features/files/texts/en.json' with { type: 'json' };
+import files from '../../apps/console/src/features/remote/files/texts/en.json' with { type: 'json' };
 import kit from '../../apps/console/src/kit/texts/en.json' with { type: 'json' };
 import words from '../../apps/console/src/shared/words/texts/en.json' with { type: 'json' };
 import uploads from '../../apps/console/src/shared/uploads/texts/en.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { pages } from '@sweepline/contract';
-import texts from '../../apps/console/src/features/device-logs/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/features/remote/logs/texts/en.json' with { type: 'json' };
 import { signIn } from '../session.ts';
 import { test } from '../world/own-world.ts';
 

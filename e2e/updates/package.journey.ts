@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { pages } from '@sweepline/contract';
-import { tarGzOf } from '../../apps/server/src/features/ota-packages/archive-samples.ts';
-import texts from '../../apps/console/src/features/ota-packages/texts/en.json' with { type: 'json' };
+import { tarGzOf } from '../../apps/server/src/features/updates/packages/archive-samples.ts';
+import texts from '../../apps/console/src/features/updates/packages/texts/en.json' with { type: 'json' };
 import { signManifest } from '../../scripts/ota/sign-package.ts';
 import { demoKeyId, demoReleaseKey } from '../../seeds/demo/updates/demo-release-key.ts';
 import { choose } from '../choose.ts';
-import { signIn } from '../session.ts';
+import { continueAsOperator, signIn } from '../session.ts';
 import { test } from '../world/own-world.ts';
 
 /** A package for J30 that no robot is offered by itself, and the manifest that was signed for it. */
@@ -52,7 +52,7 @@ test('a signed package is uploaded, approved by a second person, published and u
   await expect(page.getByText(texts.state.DRAFT, { exact: true }).first()).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, await own.addPersonOf('provider', 'operations'));
+  await continueAsOperator(other);
   await other.goto(page.url());
   await other.getByRole('button', { name: texts.approve }).click();
   await expect(other.getByText(texts.state.PENDING_RELEASE, { exact: true }).first()).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { otaPackageCalls, otaTaskCalls, pages } from '@sweepline/contract';
-import texts from '../../apps/console/src/features/ota-tasks/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/features/updates/rollouts/texts/en.json' with { type: 'json' };
 import { HttpCalls, signInOverHttp } from '../http-calls.ts';
-import { signIn } from '../session.ts';
+import { continueAsOperator, signIn } from '../session.ts';
 import { test, type OwnWorld } from '../world/own-world.ts';
 import type { OwnRobot } from '../world/robots.ts';
 
@@ -93,7 +93,7 @@ test('a canary that rolls back stops the rollout, and an approved new one update
   await own.connect(bad!);
   const secondId = await planInWizard(page, id, { canary, all: robots, updates: 2 });
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, await own.addPersonOf('provider', 'operations'));
+  await continueAsOperator(other);
   await other.goto(pages.otaTask({ id: secondId }));
   await other.getByRole('button', { name: texts.approve }).click();
   await other.getByRole('dialog').getByRole('button', { name: texts.approve }).click();

@@ -1,8 +1,8 @@
 import { deviceShareCalls, pages, receivedShareCalls, videoViewCalls } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
-import control from '../../apps/console/src/features/device-control/texts/en.json' with { type: 'json' };
-import access from '../../apps/console/src/features/remote-access/texts/en.json' with { type: 'json' };
-import wall from '../../apps/console/src/features/video-wall/texts/en.json' with { type: 'json' };
+import control from '../../apps/console/src/features/devices/control/texts/en.json' with { type: 'json' };
+import access from '../../apps/console/src/features/remote/remote-access/texts/en.json' with { type: 'json' };
+import wall from '../../apps/console/src/features/remote/video/texts/en.json' with { type: 'json' };
 import texts from '../../apps/console/src/shared/video/texts/en.json' with { type: 'json' };
 import { canEncodeVp8 } from '../../apps/robot-sim/src/video/vp8-encoder.ts';
 import { test } from '../world/own-world.ts';

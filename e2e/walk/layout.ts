@@ -18,6 +18,7 @@ const sideways = [
   '.sl-tabs',
   '.sl-filters',
   '.sl-needs-chips',
+  '.dl-chart-row',
   // A week has seven columns.
   '.plan-grid',
 ];

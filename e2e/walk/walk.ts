@@ -1,5 +1,12 @@
 import { pages } from '@sweepline/contract';
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { addAxe, violations } from './axe.ts';
 import { overflowing, recordShifts, shifted } from './layout.ts';
 import { linksOf, requestMonitor, type Routes } from './page-routes.ts';
@@ -9,6 +16,12 @@ import type { Variant } from './variants.ts';
 const unfilled = /\{\{\w+\}\}|\b(?:undefined|NaN|\[object Object\])\b/;
 /** Later shifts of a loaded page follow its last answer within this time. */
 const settleMs = 300;
+
+/** Refused calls are answers, which the page shows itself; sockets are closed when the walk leaves a page. */
+const ofNetwork = /^(?:Failed to load resource|WebSocket connection to)/;
+/** A warning or an error of the program itself. */
+const isFault = (message: ConsoleMessage) =>
+  ['warning', 'error'].includes(message.type()) && !ofNetwork.test(message.text());
 
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -26,10 +39,11 @@ export async function contextFor(browser: Browser, variant: Variant, inside?: St
   return context;
 }
 
-/** Navigates inside the console like a link. */
+/** Navigates inside the console like a link, with the index that the router gives its own entries. */
 const follow = (page: Page, address: string) =>
   page.evaluate((to) => {
-    history.pushState(null, '', to);
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    history.pushState({ idx: idx + 1 }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
@@ -47,6 +61,9 @@ export class Walk {
     this.variant = variant;
     this.requests = requestMonitor(page);
     page.on('pageerror', (error) => this.faults.push(error.message));
+    page.on('console', (message) => {
+      if (isFault(message)) this.faults.push(`the browser's console: ${message.text()}`);
+    });
   }
 
   /** Visits the menu pages, the first record of each linked page with all tabs, and the remaining pages. */

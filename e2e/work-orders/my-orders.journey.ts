@@ -1,6 +1,6 @@
 import { pages, workOrderActCalls, workOrderCalls } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
-import texts from '../../apps/console/src/features/my-work-orders/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/features/service/my-orders/texts/en.json' with { type: 'json' };
 import words from '../../apps/console/src/shared/work-order-words/texts/en.json' with { type: 'json' };
 import kit from '../../apps/console/src/kit/texts/en.json' with { type: 'json' };
 import shell from '../../apps/console/src/app/texts/en.json' with { type: 'json' };

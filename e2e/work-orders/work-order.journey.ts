@@ -11,8 +11,8 @@ import {
   workOrderCalls,
 } from '@sweepline/contract';
 import { expect, type Page } from '@playwright/test';
-import reports from '../../apps/console/src/features/fault-reports/texts/en.json' with { type: 'json' };
-import texts from '../../apps/console/src/features/work-orders/texts/en.json' with { type: 'json' };
+import reports from '../../apps/console/src/features/service/fault-reports/texts/en.json' with { type: 'json' };
+import texts from '../../apps/console/src/features/service/orders/texts/en.json' with { type: 'json' };
 import words from '../../apps/console/src/shared/work-order-words/texts/en.json' with { type: 'json' };
 import { callData, signIn } from '../session.ts';
 import { test } from '../world/own-world.ts';
@@ -72,7 +72,7 @@ test('a jam becomes an order with evidence, and a fix that does not hold opens i
   // The fault comes back some seconds after the run has begun.
   const isBack = async () => (await alarms()).some(({ isOpen }) => isOpen);
   await expect.poll(isBack).toBe(true);
-  await expect(page.getByText(texts.did.REOPENED.split('{{')[0]!).first()).toBeVisible();
+  await expect(page.getByText(words.event.REOPENED).first()).toBeVisible();
   const again = await callData(page, workOrderCalls.detail, { id });
   expect(again).toMatchObject({ state: 'PROCESSING', reopenedCount: 1 });
   expect(again.events.map(({ kind }) => kind)).toContain('VERIFICATION_FAILED');

@@ -112,14 +112,15 @@ export class OwnWorld {
     return await this.#add(list[0]!.id, roleNameIn(key, role), administratorRoles.has(role) ? 2 : 3);
   }
 
-  /** A floor of the simulator as a map of the company, with one more cleaning area if it is given. */
-  async addFloor(name: WorldName, area?: AreaWithin): Promise<OwnFloor> {
+  /** A floor of the simulator as a map of the company, with one more cleaning area and at a site if they are given. */
+  async addFloor(name: WorldName, area?: AreaWithin, siteId?: string): Promise<OwnFloor> {
     const built = builtInWorld(name);
     const polygons = [...built.elements.polygons, ...(area ? [zoneOf(built.elements.polygons, area)] : [])];
     const world = { ...built, elements: { ...built.elements, polygons } };
     const map = await this.#operator.upload(mapCalls.importBundle, {
       name: `${built.name} ${uniqueName()}`,
       companyId: this.companyId,
+      ...(siteId && { siteId }),
       bundle: fileOf('map.zip', Buffer.from(bundleFor(world, '1', ''))),
     });
     return { name, map };

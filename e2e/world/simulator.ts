@@ -13,7 +13,7 @@ export interface HostAnswer {
 }
 
 const program = join(import.meta.dirname, 'robot-host.ts');
-const node = join(import.meta.dirname, '..', '..', 'node_modules', 'node', 'bin', 'node');
+const node = join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'node');
 
 let host: ChildProcess | undefined;
 let lastId = 0;

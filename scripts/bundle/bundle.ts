@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Written } from './write-bundle.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+const writer = join(import.meta.dirname, 'write-bundle.ts');
 export const bundles = join(root, 'node_modules', '.cache', 'bundles');
 /** Bundles of one program that stay: a running server loads some of its files with their first use. */
 const newestBundles = 3;
@@ -31,12 +35,11 @@ function currentBundle(program: string, folder: string): string | undefined {
 }
 
 async function build(program: string, folder: string): Promise<string> {
-  const { writeBundle } = await import('./write-bundle.ts');
   const startedAt = Date.now();
   mkdirSync(folder, { recursive: true });
   const target = mkdtempSync(join(folder, unshared));
-  const { file, sources: own } = await writeBundle(program, target);
-  const inputs = [...own, join(root, 'package-lock.json'), join(import.meta.dirname, 'write-bundle.ts')];
+  const { file, sources: own } = await written(program, target);
+  const inputs = [...own, join(root, 'package-lock.json'), writer];
   // A file that was written meanwhile may be newer than what was read of it.
   const isKnown = inputs.every((source) => statSync(source).mtimeMs < startedAt);
   if (!isKnown) return join(target, file);
@@ -47,6 +50,14 @@ async function build(program: string, folder: string): Promise<string> {
   writeNewest({ file: join(shared, file), sources }, newestOf(program, folder));
   removeOld(program, folder);
   return join(shared, file);
+}
+
+/** Writes the bundle in a process of its own: the memory of the bundler would stay with the program. */
+async function written(program: string, target: string): Promise<Written> {
+  const { stdout } = await promisify(execFile)(process.execPath, [writer, program, target], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(stdout) as Written;
 }
 
 /** Gives a new folder its name, or removes it if one of that name exists. That one counts as new then. */

@@ -10,11 +10,15 @@ const root = join(import.meta.dirname, '..', '..');
  */
 const includedLibraries = [/^@sweepline\//, /^drizzle-orm/, /^zod/];
 
-/** Writes a program and all it imports into few files of `target`. Returns the file in `target` to run, and the sources. */
-export async function writeBundle(
-  program: string,
-  target: string,
-): Promise<{ file: string; sources: string[] }> {
+export interface Written {
+  /** The file to run, within its folder. */
+  file: string;
+  /** Our files that are in it, absolute. */
+  sources: string[];
+}
+
+/** Writes a program and all it imports into few files of `target`. */
+async function writeBundle(program: string, target: string): Promise<Written> {
   const { output } = (await build({
     root,
     configFile: false,
@@ -65,3 +69,6 @@ function placesOfSources(program: string): Plugin {
     },
   };
 }
+
+const [, , program, target] = process.argv;
+if (program && target) process.stdout.write(JSON.stringify(await writeBundle(program, target)));

@@ -19,7 +19,7 @@ import {
 } from '../../apps/server/src/robots/test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../../apps/server/src/robots/test-kit/test-simulator.ts';
 import { makeDatabase, type TestDatabase } from '../../apps/server/src/test-kit/database.ts';
-import { announceDevice } from '../../apps/server/src/features/device-identity/credential-service.ts';
+import { announceDevice } from '../../apps/server/src/features/devices/identity/credential-service.ts';
 import { linesOf } from './report.ts';
 import { takeRobot } from './robot-port.ts';
 import { subjects, type Subject } from './rule.ts';
@@ -42,6 +42,7 @@ const wrongRules = [
   'COMMAND-4',
   'CONNECT-2',
   'DRIVE-3',
+  'FACTSHEET-3',
   'JOURNAL-1',
   'JOURNAL-2',
   'MAP-4',

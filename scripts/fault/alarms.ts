@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EscalationStep } from '@sweepline/contract';
 import { alarmCodes } from '@sweepline/contract/robot';
-import { alarmSettings } from '../../apps/server/src/entities/devices/alarm-setting-table.ts';
-import { escalationPolicies } from '../../apps/server/src/features/alarm-tellings/escalation-table.ts';
+import { alarmSettings } from '../../apps/server/src/entities/alarms/alarm-setting-table.ts';
+import { escalationPolicies } from '../../apps/server/src/features/alarms/escalation/escalation-table.ts';
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import { aDevice, TestRobot, type Registered } from '../../apps/server/src/robots/test-kit/test-gateway.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Aedes } from 'aedes';
-import { newAuthority } from '../../apps/server/src/features/device-identity/certificate-service.ts';
+import { newAuthority } from '../../apps/server/src/features/devices/identity/certificate-service.ts';
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { populate } from '../../apps/server/src/test-kit/people.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
@@ -98,6 +98,7 @@ export async function valuesOf(folder: string, name: string, databaseUrl: string
     MQTT_URL: mqttUrl,
     FILES_URL: pathToFileURL(files).href,
     DATA_DIR: join(folder, name),
+    WS_ACCEPT_SESSION_TOKEN: '1',
     INSTALLATION_KEY: Buffer.alloc(32, 7).toString('base64url'),
     DEVICE_CA_CERT: authority,
     DEVICE_CA_KEY: authority,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { otaRecords } from '../../apps/server/src/entities/devices/updates/ota-task-table.ts';
+import { otaRecords } from '../../apps/server/src/entities/updates/ota-task-table.ts';
 import { inScope, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { createFileStore } from '../../apps/server/src/platform/files/files.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';

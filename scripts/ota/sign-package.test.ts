@@ -7,7 +7,7 @@ import {
   checkSignature,
   readOtaKeys,
   releaseKeysOf,
-} from '../../apps/server/src/features/ota-packages/package-signature-service.ts';
+} from '../../apps/server/src/features/updates/packages/package-signature-service.ts';
 import { makeKey, signPackage } from './sign-package.ts';
 
 const before = process.cwd();

@@ -9,9 +9,10 @@ import {
   isDemoWorld,
   keepDemoPassword,
   passwordFile,
-  seedDemoWorld,
   type SeedOptions,
 } from '../../seeds/main.ts';
+import { isEmpty } from '../../seeds/demo/demo-world.ts';
+import { seedInChild } from './seed-in-child.ts';
 
 export type World = {
   /** The accounts to print; for an existing world its initial accounts. */
@@ -23,9 +24,13 @@ export type World = {
 };
 
 /** Fills an empty database with the demo world, or with the super admin alone. Does not change another database. */
-export async function ensureWorld(options: SeedOptions & { empty: boolean }): Promise<World> {
+export async function ensureWorld(
+  options: SeedOptions & { empty: boolean },
+  signal?: AbortSignal,
+): Promise<World> {
   const { dataDir, empty } = options;
-  await (empty ? ensureSuperAdmin(options) : seedDemoWorld(options));
+  if (empty) await ensureSuperAdmin(options);
+  else if (await isEmptyDatabase(options)) await seedInChild(options, signal);
   await keepDemoPassword(options);
   const isDemo = await isDemoWorld(options);
   return {
@@ -33,6 +38,15 @@ export async function ensureWorld(options: SeedOptions & { empty: boolean }): Pr
     password: existsSync(passwordFile(dataDir)) ? readFileSync(passwordFile(dataDir), 'utf8') : undefined,
     fleet: isDemo ? fleetFile(dataDir) : undefined,
   };
+}
+
+async function isEmptyDatabase({ databaseUrl }: Pick<SeedOptions, 'databaseUrl'>): Promise<boolean> {
+  const db = createDb(databaseUrl, { connections: 1 });
+  try {
+    return await isEmpty(db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** An arbitrary number, the same in every process of an installation. */

@@ -4,12 +4,13 @@ import { journeysOfChange, testsOfChange } from './changed.ts';
 const files = {
   'sizes.test.ts': '',
   'apps/server/src/app/every-call.test.ts': "import { makers } from '../test-kit/record-makers.ts';",
-  'apps/server/src/features/sites/site-rules.ts': '',
-  'apps/server/src/features/sites/site.test.ts': '',
-  'apps/server/src/features/sites/floors/floor.test.ts': '',
-  'apps/server/src/features/tasks/task.test.ts': "import { floorName } from '../sites/site-rules.ts';",
-  'apps/server/src/features/tasks/start.test.ts': '',
-  'apps/console/src/features/sites/site-page.test.tsx': '',
+  'apps/server/src/features/places/sites/site-rules.ts': '',
+  'apps/server/src/features/places/sites/site.test.ts': '',
+  'apps/server/src/features/places/sites/floors/floor.test.ts': '',
+  'apps/server/src/features/work/tasks/task.test.ts':
+    "import { floorName } from '../../places/sites/site-rules.ts';",
+  'apps/server/src/features/work/tasks/start.test.ts': '',
+  'apps/console/src/features/places/sites/site-page.test.tsx': '',
   'packages/contract/src/places/sites.ts': '',
   'packages/contract/src/places/places.test.ts': '',
 } as const;
@@ -17,35 +18,35 @@ const testsOf = (...changed: string[]) =>
   testsOfChange(changed, Object.keys(files), (file) => files[file as keyof typeof files]);
 
 test('a change of a feature runs all tests of the feature and the tests that import the file', () => {
-  expect(testsOf('apps/server/src/features/sites/site-rules.ts')).toEqual([
+  expect(testsOf('apps/server/src/features/places/sites/site-rules.ts')).toEqual([
     'sizes.test.ts',
-    'apps/server/src/features/sites/site.test.ts',
-    'apps/server/src/features/sites/floors/floor.test.ts',
-    'apps/server/src/features/tasks/task.test.ts',
+    'apps/server/src/features/places/sites/site.test.ts',
+    'apps/server/src/features/places/sites/floors/floor.test.ts',
+    'apps/server/src/features/work/tasks/task.test.ts',
   ]);
 });
 
-test('a change of a contract file runs the tests beside it and those of the features of its name', () => {
+test('a change of a contract file runs the tests beside it and those of the features of its area', () => {
   expect(testsOf('packages/contract/src/places/sites.ts')).toEqual([
     'sizes.test.ts',
-    'apps/server/src/features/sites/site.test.ts',
-    'apps/server/src/features/sites/floors/floor.test.ts',
-    'apps/console/src/features/sites/site-page.test.tsx',
+    'apps/server/src/features/places/sites/site.test.ts',
+    'apps/server/src/features/places/sites/floors/floor.test.ts',
+    'apps/console/src/features/places/sites/site-page.test.tsx',
     'packages/contract/src/places/places.test.ts',
   ]);
 });
 
 test('a deleted file runs the tests of its feature', () => {
-  expect(testsOf('apps/console/src/features/sites/old-page.tsx')).toEqual([
+  expect(testsOf('apps/console/src/features/places/sites/old-page.tsx')).toEqual([
     'sizes.test.ts',
-    'apps/console/src/features/sites/site-page.test.tsx',
+    'apps/console/src/features/places/sites/site-page.test.tsx',
   ]);
 });
 
 test('a changed test runs itself and the tests of the root', () => {
-  expect(testsOf('apps/server/src/features/tasks/start.test.ts')).toEqual([
+  expect(testsOf('apps/server/src/features/work/tasks/start.test.ts')).toEqual([
     'sizes.test.ts',
-    'apps/server/src/features/tasks/start.test.ts',
+    'apps/server/src/features/work/tasks/start.test.ts',
   ]);
 });
 
@@ -56,9 +57,9 @@ test('a change of a document or of the root runs the tests of the root only', ()
 test('a change of a feature leaves out the journeys that import its texts', () => {
   const journeys = {
     'e2e/sites.journey.ts':
-      "import texts from '../apps/console/src/features/sites/texts/en.json' with { type: 'json' };",
+      "import texts from '../apps/console/src/features/places/sites/texts/en.json' with { type: 'json' };",
     'e2e/tasks.journey.ts':
-      "import texts from '../apps/console/src/features/tasks/texts/en.json' with { type: 'json' };",
+      "import texts from '../apps/console/src/features/work/tasks/texts/en.json' with { type: 'json' };",
   } as const;
   expect(
     journeysOfChange(

@@ -6,7 +6,13 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isSource = (file: string) => /\.tsx?$/.test(file);
 
 /** Tests of the whole tree that take seconds. The walks over all calls are left to the whole run. */
-const rootTests = ['architecture.test.ts', 'conventions.test.ts', 'glossary.test.ts', 'sizes.test.ts'];
+const rootTests = [
+  'architecture.test.ts',
+  'areas.test.ts',
+  'conventions.test.ts',
+  'glossary.test.ts',
+  'sizes.test.ts',
+];
 
 /** Files that differ from a commit, by default the last one, and files that git does not track yet. */
 function changedFiles(root: string, since = 'HEAD'): string[] {
@@ -57,12 +63,12 @@ export function testsOfChange(
 const isCode = (file: string) => isSource(file) || file.endsWith('.json');
 const inApps = (file: string) => file.startsWith('apps/');
 
-/** The folder of a file's feature. A contract file belongs to the features of its name in the server and the console. */
+/** The folder of a file's feature. A contract file belongs to all features of its area in the server and the console. */
 function featuresOf(file: string): string[] {
-  const feature = /^apps\/\w+\/src\/features\/[^/]+/.exec(file)?.[0];
+  const feature = /^apps\/\w+\/src\/features\/[^/]+\/[^/]+/.exec(file)?.[0];
   if (feature) return [feature];
-  const name = /^packages\/contract\/src\/.*?([^/]+)\.ts$/.exec(file)?.[1];
-  return name ? ['server', 'console'].map((app) => `apps/${app}/src/features/${name}`) : [];
+  const area = /^packages\/contract\/src\/([^/]+)\//.exec(file)?.[1];
+  return area ? ['server', 'console'].map((app) => `apps/${app}/src/features/${area}`) : [];
 }
 
 /** The files that a test imports by a relative path. */

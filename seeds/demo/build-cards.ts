@@ -2,7 +2,7 @@ import { simCardOf, vitalsOf } from '../../apps/robot-sim/src/robot/body/vitals.
 import {
   networkCardDays,
   networkCards,
-} from '../../apps/server/src/features/network-cards/network-card-table.ts';
+} from '../../apps/server/src/features/stock/network-cards/network-card-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { PastRun } from './history.ts';

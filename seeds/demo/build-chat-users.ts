@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accountByName } from '../../apps/server/src/entities/people/account-service.ts';
-import { chatUsers } from '../../apps/server/src/features/chat-users/chat-user-table.ts';
+import { chatUsers } from '../../apps/server/src/features/people/chat-users/chat-user-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId, newSecret } from '../../apps/server/src/platform/runtime/ids.ts';
 

@@ -5,7 +5,7 @@ import { accountByName } from '../../apps/server/src/entities/people/account-ser
 import {
   activationCodeEvents,
   activationCodes,
-} from '../../apps/server/src/features/activation-codes/activation-code-table.ts';
+} from '../../apps/server/src/features/stock/activation-codes/activation-code-table.ts';
 import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';

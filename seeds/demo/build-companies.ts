@@ -3,6 +3,7 @@ import { createAccount } from '../../apps/server/src/entities/people/account-ser
 import { createCompany } from '../../apps/server/src/entities/people/company-service.ts';
 import { companies as companyTable } from '../../apps/server/src/entities/people/company-table.ts';
 import { floors, sites } from '../../apps/server/src/entities/places/site-table.ts';
+import { siteTargets } from '../../apps/server/src/features/figures/targets/site-target-table.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { companies, links, people, type CompanyKey } from './people.ts';
@@ -56,13 +57,15 @@ export interface BuiltSite {
 /** Creates a site with one floor for each place. */
 export async function buildSites(db: Tx, now: Clock, companyIds: Record<CompanyKey, string>) {
   const built = new Map<PlaceKey, BuiltSite>();
-  for (const { key, company, site, floor, address, timezone, latitude, longitude } of places) {
+  const updated = { updatedAt: now().toISOString(), updatedBy: by };
+  for (const { key, company, site, floor, address, timezone, latitude, longitude, doneShare } of places) {
     const companyId = companyIds[company];
     const [siteId, floorId] = [newId(), newId()];
     const createdAt = now().toISOString();
     const place = { address, timezone, latitude, longitude };
     await db.insert(sites).values({ id: siteId, companyId, name: site, ...place, createdAt });
     await db.insert(floors).values({ id: floorId, companyId, siteId, name: floor });
+    if (doneShare !== null) await db.insert(siteTargets).values({ companyId, siteId, doneShare, ...updated });
     built.set(key, { siteId, floorId });
   }
   return built;

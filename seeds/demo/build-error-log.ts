@@ -1,13 +1,13 @@
 import { pages } from '@sweepline/contract';
-import { deadLetters } from '../../apps/server/src/entities/devices/dead-letter-table.ts';
+import { deadLetters } from '../../apps/server/src/entities/installation/dead-letter-table.ts';
 import { accountByName } from '../../apps/server/src/entities/people/account-service.ts';
 import {
   errorAccounts,
   errorDays,
   errorGroups,
   errorOccurrences,
-} from '../../apps/server/src/features/error-log/error-log-table.ts';
-import { fingerprintOf, topFrame } from '../../apps/server/src/features/error-log/error-rules.ts';
+} from '../../apps/server/src/features/installation/errors/error-log-table.ts';
+import { fingerprintOf, topFrame } from '../../apps/server/src/features/installation/errors/error-rules.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 

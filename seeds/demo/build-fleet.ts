@@ -5,7 +5,7 @@ import { devices } from '../../apps/server/src/entities/devices/device-table.ts'
 import { tasks } from '../../apps/server/src/entities/work/task-table.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
-import { newCredential } from '../../apps/server/src/features/device-identity/credential-service.ts';
+import { newCredential } from '../../apps/server/src/features/devices/identity/credential-service.ts';
 import type { BuiltSite } from './build-companies.ts';
 import { worldOf } from './build-maps.ts';
 import type { CompanyKey } from './people.ts';
@@ -122,6 +122,7 @@ async function buildTask(
   const name = dailyTaskName(language, zone.name);
   const id = newId();
   const at = new Date(now().getTime() - 366 * dayMs).toISOString();
+  const stamp = { createdAt: at, createdBy: 'system', updatedAt: at, updatedBy: 'system' };
   await db.insert(tasks).values({
     id,
     companyId,
@@ -134,9 +135,7 @@ async function buildTask(
     ...usualWay,
     state: 'SYNCHRONIZED',
     plannedM2: areaM2,
-    createdAt: at,
-    updatedAt: at,
-    updatedBy: 'system',
+    ...stamp,
   });
   return {
     id,

@@ -6,8 +6,8 @@ import {
   rolloutDevices,
   settingsProfiles,
   settingsRollouts,
-} from '../../apps/server/src/features/settings-rollouts/settings-rollout-table.ts';
-import { runRollout } from '../../apps/server/src/features/settings-rollouts/rollout-work.ts';
+} from '../../apps/server/src/features/devices/settings-rollouts/settings-rollout-table.ts';
+import { runRollout } from '../../apps/server/src/features/devices/settings-rollouts/rollout-work.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
 import { localBus } from '../../apps/server/src/platform/socket/bus.ts';

@@ -2,13 +2,13 @@ import { subscriptionCalls } from '@sweepline/contract';
 import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { between, pick, randomFrom, seedFor } from '../../apps/robot-sim/src/random.ts';
-import { alarms } from '../../apps/server/src/entities/devices/alarm-table.ts';
-import { nextDue } from '../../apps/server/src/features/report-subscriptions/subscription-rules.ts';
+import { alarms } from '../../apps/server/src/entities/alarms/alarm-table.ts';
+import { nextDue } from '../../apps/server/src/features/figures/report-subscriptions/subscription-rules.ts';
 import {
   reportSubscriptions,
   subscriptionReaders,
-} from '../../apps/server/src/features/report-subscriptions/subscription-table.ts';
-import { zoneTargets } from '../../apps/server/src/features/zone-board/zone-board-table.ts';
+} from '../../apps/server/src/features/figures/report-subscriptions/subscription-table.ts';
+import { zoneTargets } from '../../apps/server/src/features/work/zone-board/zone-board-table.ts';
 import { accountByName } from '../../apps/server/src/entities/people/account-service.ts';
 import { accounts } from '../../apps/server/src/entities/people/account-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';

@@ -3,7 +3,7 @@ import { areasOf } from '@sweepline/map-core';
 import { builtInWorld } from '../../apps/robot-sim/src/world/built-in.ts';
 import type { World } from '../../apps/robot-sim/src/world/world.ts';
 import { maps } from '../../apps/server/src/entities/places/map-table.ts';
-import { storeFirstVersion } from '../../apps/server/src/features/maps/drafts/map-version-service.ts';
+import { storeFirstVersion } from '../../apps/server/src/features/places/maps/drafts/map-version-service.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../apps/server/src/platform/files/files.ts';
 import { packPng } from '../../apps/server/src/platform/files/png.ts';

@@ -1,8 +1,11 @@
 import { noticeKinds } from '@sweepline/contract';
 import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
 import { accounts } from '../../apps/server/src/entities/people/account-table.ts';
-import { alarms } from '../../apps/server/src/entities/devices/alarm-table.ts';
-import { announcements } from '../../apps/server/src/features/announcements/announcement-table.ts';
+import { alarms } from '../../apps/server/src/entities/alarms/alarm-table.ts';
+import {
+  announcementReads,
+  announcements,
+} from '../../apps/server/src/features/people/announcements/announcement-table.ts';
 import { noticeMarks, notices } from '../../apps/server/src/entities/people/notice-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
@@ -42,20 +45,28 @@ export async function buildNotices(
   const failed = recent.filter(({ result }) => result === 'FAILED').map(noticeRow);
   if (failed.length > 0) await db.insert(notices).values(failed);
   await markRead(db, new Date(now().getTime() - unreadDays * dayMs));
-  await db.insert(announcements).values(
-    releaseNotes.map(({ daysAgo, texts }, index) => {
-      const publishedAt = new Date(now().getTime() - daysAgo * dayMs).toISOString();
-      return {
-        id: newId(),
-        companyId: providerId,
-        langDescriptions: texts,
-        version: index + 1,
-        publishedAt,
-        createdAt: publishedAt,
-        updatedAt: publishedAt,
-        updatedBy: 'admin',
-      };
-    }),
+  const notes = await db
+    .insert(announcements)
+    .values(
+      releaseNotes.map(({ daysAgo, texts }, index) => {
+        const publishedAt = new Date(now().getTime() - daysAgo * dayMs).toISOString();
+        return {
+          id: newId(),
+          companyId: providerId,
+          langDescriptions: texts,
+          version: index + 1,
+          publishedAt,
+          createdAt: publishedAt,
+          updatedAt: publishedAt,
+          updatedBy: 'admin',
+        };
+      }),
+    )
+    .returning({ id: announcements.id, publishedAt: announcements.publishedAt });
+  await markNotesRead(
+    db,
+    now(),
+    notes.toSorted((a, b) => String(a.publishedAt).localeCompare(String(b.publishedAt))).at(-1)!.id,
   );
 }
 
@@ -101,4 +112,11 @@ async function markRead(db: Tx, until: Date): Promise<void> {
   await db
     .insert(noticeMarks)
     .values(people.flatMap((person) => noticeKinds.map((kind) => ({ ...person, kind, upTo }))));
+}
+
+/** Everyone has read the newest release note, so that no dialog greets at the first sign-in. */
+async function markNotesRead(db: Tx, now: Date, announcementId: string): Promise<void> {
+  const people = await db.select({ accountId: accounts.id, companyId: accounts.companyId }).from(accounts);
+  const at = now.toISOString();
+  await db.insert(announcementReads).values(people.map((person) => ({ ...person, announcementId, at })));
 }

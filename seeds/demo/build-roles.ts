@@ -1,6 +1,6 @@
 import { companyTypes, everything, permissions, withAncestors } from '@sweepline/contract';
 import { eq, sql } from 'drizzle-orm';
-import { createRole } from '../../apps/server/src/features/roles/role-service.ts';
+import { createRole } from '../../apps/server/src/features/people/roles/role-service.ts';
 import { roles as roleTable } from '../../apps/server/src/entities/people/role-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { roles, type CompanyKey } from './people.ts';

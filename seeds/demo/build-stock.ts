@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { unbindings } from '../../apps/server/src/entities/devices/unbinding-table.ts';
-import { custodies } from '../../apps/server/src/features/device-stock/custody-table.ts';
-import { resales } from '../../apps/server/src/features/device-stock/resale-table.ts';
+import { custodies } from '../../apps/server/src/features/stock/robots/custody-table.ts';
+import { resales } from '../../apps/server/src/features/stock/robots/resale-table.ts';
 import { devices } from '../../apps/server/src/entities/devices/device-table.ts';
 import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../apps/server/src/platform/runtime/ids.ts';
-import { newCredential } from '../../apps/server/src/features/device-identity/credential-service.ts';
+import { newCredential } from '../../apps/server/src/features/devices/identity/credential-service.ts';
 import { companies, type CompanyKey } from './people.ts';
 import { fleet, places } from './places.ts';
 

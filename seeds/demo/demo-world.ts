@@ -28,6 +28,7 @@ import { buildOrderWork } from './orders/build-order-work.ts';
 import { buildPackages } from './updates/build-packages.ts';
 import { buildRollouts } from './updates/build-rollouts.ts';
 import { buildPlans, buildTemplates } from './build-plans.ts';
+import { buildApiUsers } from './home/build-api-users.ts';
 import { buildScreens } from './home/build-screens.ts';
 import { buildStock } from './build-stock.ts';
 import { buildRemoteAccess } from './service/build-remote-access.ts';
@@ -90,19 +91,15 @@ const inLongTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> 
     return await work(tx);
   });
 
+/** The clock of companies and people: they are there before the first run of the year. */
+const earlier = (now: Clock) => () => new Date(now().getTime() - 400 * dayMs);
+
 /** Builds the demo world in one transaction, completely or not at all. */
-export async function buildDemoWorld({
-  db,
-  files,
-  vault,
-  now,
-  password,
-  daysOfPaths = defaultDaysOfPaths,
-  keep,
-}: DemoOptions): Promise<DemoWorld> {
+export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
+  const { db, files, vault, now, password, daysOfPaths = defaultDaysOfPaths, keep } = options;
   return inLongTransaction(db, async (tx) => {
-    const companyIds = await buildCompanies(tx, now);
-    await buildPeople(tx, now, companyIds, password);
+    const companyIds = await buildCompanies(tx, earlier(now));
+    await buildPeople(tx, earlier(now), companyIds, password);
     const sites = await buildSites(tx, now, companyIds);
     await buildMaps(tx, files, now, companyIds, sites);
     const { entries, tasks } = await buildFleet(tx, now, companyIds, sites);
@@ -122,6 +119,7 @@ export async function buildDemoWorld({
     await buildPlans(tx, now, tasks, runs, missed);
     await buildInsights(tx, now, tasks, runs);
     await buildScreens(tx, now, companyIds, sites);
+    await buildApiUsers(tx, vault, now, companyIds);
     await buildBoard(tx, now, companyIds, sites, runs);
     await buildNotices(tx, now, runs, companyIds.provider);
     await buildAlarmLife(tx, now);

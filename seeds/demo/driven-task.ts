@@ -11,10 +11,7 @@ import { gridGround, type Ground, type Work } from '../../apps/robot-sim/src/rob
 import { specOf } from '../../apps/robot-sim/src/robot/spec.ts';
 import { cleaningFlag, Trail, type TrailPoint } from '../../apps/robot-sim/src/robot/world/trail.ts';
 import { randomFrom, seedFor } from '../../apps/robot-sim/src/random.ts';
-import {
-  coverageCellM,
-  coverageAlong,
-} from '../../apps/server/src/features/task-reports/report-measure-service.ts';
+import { coverageCellM, coverageAlong } from '../../apps/server/src/entities/work/floor/plan-floor.ts';
 import type { BuiltTask } from './build-fleet.ts';
 
 /** One way in which the lanes of a task were driven, with the floor that it cleaned. */
@@ -110,7 +107,7 @@ function leftOut(task: BuiltTask, drive: Drive): TrailPoint[][] {
   const random = randomFrom(seedFor(`${task.robot.sn} ${task.key} daily`, 2));
   const usual = random() * 0.9;
   return Array.from({ length: wholeCount }, (_, n) => {
-    const missedMs = drive.cleaningMs * (0.004 + 0.04 * random());
+    const missedMs = drive.cleaningMs * (0.002 + 0.018 * random());
     const from = drive.cleaningMs * (n < wholeCount * 0.6 ? usual : 0.9 * random());
     return whileCleaning(drive, (ms) => ms < from || ms > from + missedMs);
   });

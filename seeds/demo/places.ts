@@ -17,6 +17,7 @@ export const places = [
     map: '购物中心一层',
     world: 'mall',
     worldSeed: 1,
+    doneShare: null,
   },
   {
     key: 'airport',
@@ -31,6 +32,7 @@ export const places = [
     map: '出发大厅',
     world: 'airport',
     worldSeed: 1,
+    doneShare: 0.9,
   },
   {
     key: 'factory',
@@ -45,6 +47,7 @@ export const places = [
     map: '参观中心',
     world: 'mall',
     worldSeed: 5,
+    doneShare: 0.9,
   },
   {
     key: 'hospital',
@@ -59,6 +62,7 @@ export const places = [
     map: 'Ambulanz EG',
     world: 'office',
     worldSeed: 7,
+    doneShare: 0.9,
   },
   {
     key: 'tower',
@@ -73,6 +77,7 @@ export const places = [
     map: 'Etage 12',
     world: 'office',
     worldSeed: 1,
+    doneShare: 0.85,
   },
 ] as const satisfies readonly {
   key: string;
@@ -87,6 +92,8 @@ export const places = [
   map: string;
   world: WorldName;
   worldSeed: number;
+  /** The share of the reachable floor that makes a run successful; rooms full of furniture have a lower one. */
+  doneShare: number | null;
 }[];
 type Place = (typeof places)[number];
 export type PlaceKey = Place['key'];

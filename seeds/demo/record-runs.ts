@@ -9,7 +9,7 @@ import {
 } from '@sweepline/map-core';
 import { CoveragePicture } from '../../apps/robot-sim/src/robot/picture.ts';
 import { trajectoryLines, type TrailPoint } from '../../apps/robot-sim/src/robot/world/trail.ts';
-import { coverageCellM } from '../../apps/server/src/features/task-reports/report-measure-service.ts';
+import { coverageCellM } from '../../apps/server/src/entities/work/floor/plan-floor.ts';
 import type { DrivenTask, DrivenWay } from './driven-task.ts';
 import type { PastRun } from './history.ts';
 

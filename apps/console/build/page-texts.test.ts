@@ -19,10 +19,10 @@ const withWait = (path: string, ...names: string[]) =>
 
 test('an import() of a page waits for the namespaces the page uses, and for no others', () => {
   expect(built('app/routes/task-routes.ts')).toContain(
-    withWait('../../features/tasks/task-list/task-detail-page.tsx', 'map-view', 'run', 'tasks'),
+    withWait('../../features/work/tasks/task-list/task-detail-page.tsx', 'map-view', 'run', 'work/tasks'),
   );
   expect(built('app/routes/people-routes.ts')).toContain(
-    withWait('../../features/chat-users/chat-user-list-page.tsx', 'chat-users'),
+    withWait('../../features/people/chat-users/chat-user-list-page.tsx', 'people/chat-users'),
   );
 });
 

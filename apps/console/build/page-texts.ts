@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { namespaceOf } from '../src/kit/format/texts.ts';
 
 const source = resolve(import.meta.dirname, '../src');
 const [program, behindLogin] = ['app/main.tsx', 'app/console.tsx'].map((file) => join(source, file)) as [
@@ -10,7 +11,7 @@ const [program, behindLogin] = ['app/main.tsx', 'app/console.tsx'].map((file) =>
 
 const staticImport = /^\s*(?:import|export)\s(?!type\b)[^'";()]*?from\s*'(\.[^']+\.tsx?)'/gm;
 const dynamicImport = /\bimport\('(\.[^']+\.tsx?)'\)/g;
-const namespaceUsed = /\buseTranslation\(([^)]*)\)|\bgetFixedT\(\w+, '([\w-]+)'|\bns: '([\w-]+)'/g;
+const namespaceUsed = /\buseTranslation\(([^)]*)\)|\bgetFixedT\(\w+, '([\w/-]+)'|\bns: '([\w/-]+)'/g;
 
 /**
  * Rewrites every `import()` of console code so that it also waits for the text namespaces that this code uses, in the reader's
@@ -79,6 +80,8 @@ function scan() {
   const parts = () => {
     const start = reach(program, { later: true, stop: behindLogin }).names;
     const shell = reach(behindLogin).names.difference(start);
+    const unknown = reach(program, { later: true }).names.difference(folders());
+    if (unknown.size > 0) throw new Error(`There are no texts of the name ${[...unknown].join(', ')}`);
     const rest = new Set(folders().keys()).difference(start).difference(shell);
     return { start, shell, rest };
   };
@@ -89,18 +92,18 @@ function scan() {
 function namesIn(code: string, file: string): string[] {
   return [...code.matchAll(namespaceUsed)].flatMap(([, called, fixed, named]) => {
     const names =
-      called === undefined ? [fixed ?? named!] : [...called.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!);
+      called === undefined
+        ? [fixed ?? named!]
+        : [...called.matchAll(/'([\w/-]+)'/g)].map(([, name]) => name!);
     if (called !== undefined && names.length === 0 && called.trim())
       throw new Error(`${file}: the build cannot determine which texts useTranslation(${called}) needs`);
     return names.length > 0 ? names : ['kit'];
   });
 }
 
-/** The folder of each namespace: `features/devices/texts` is `devices`. */
+/** The folder of each namespace. */
 const folders = () =>
-  new Map(
-    globSync('**/texts/en.json', { cwd: source }).map((path) => [path.split('/').at(-3)!, dirname(path)]),
-  );
+  new Map(globSync('**/texts/en.json', { cwd: source }).map((path) => [namespaceOf(path), dirname(path)]));
 
 const fileOf = (lang: string, name: string) => {
   const folder = folders().get(name);

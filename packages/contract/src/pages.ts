@@ -24,10 +24,9 @@ type RemoteAccessSearch = { deviceId?: string; kind?: string; shell?: string };
 type SingleTaskSearch = { deviceId?: string; mapId?: string | null };
 type MapEditorSearch = Id & { deviceId?: string; x?: string; y?: string; advice?: string };
 type RoleSearch = { id?: string; from?: string; copies?: string; compare?: string; with?: string };
-type ReportSearch = {
+type Period = { from?: string; to?: string; current?: string };
+type ReportSearch = Period & {
   result?: string;
-  from?: string;
-  to?: string;
   companyId?: string;
   siteId?: string;
   deviceId?: string;
@@ -66,6 +65,7 @@ type WorkOrdersSearch = {
   from?: string;
   to?: string;
 };
+type OrderFiguresSearch = { from?: string; to?: string; companyId?: string; by?: string };
 type PackagesSearch = { state?: readonly string[]; model?: string; keyword?: string };
 type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 
@@ -121,9 +121,7 @@ export const pages = {
   workOrders: page<WorkOrdersSearch>('/workOrder/list'),
   workOrder: page<Id>('/workOrder/detail'),
   myWorkOrders: page<{ id?: string }>('/workOrder/mine'),
-  workOrderFigures: page<{ from?: string; to?: string; companyId?: string; by?: string }>(
-    '/workOrder/figures',
-  ),
+  workOrderFigures: page<OrderFiguresSearch>('/workOrder/figures'),
   serviceLevels: page('/workOrder/serviceLevels'),
   checklists: page<{ id?: string }>('/workOrder/checklists'),
   maintenancePlans: page<{ id?: string; deviceId?: string }>('/maintenance/plans'),
@@ -189,6 +187,8 @@ export const pages = {
   role: page<RoleSearch>('/userManage/role'),
   access: page<{ account?: string }>('/userManage/access'),
   chatUsers: page('/userManage/weChatList'),
+  apiUsers: page<{ keyword?: string; state?: readonly string[] }>('/apiManage/list'),
+  apiUser: page<Id & { tab?: string }>('/apiManage/detail'),
   systemLog: page('/logManage/systemLog'),
   audit: page<{ recordId?: string; accountId?: string }>('/logManage/audit'),
   deviceLogs: page<DeviceLogsSearch>('/operationLog/list'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { videoTopic } from './devices/video/device-video.ts';
+import { videoTopic } from './remote/video/device-video.ts';
 import { deviceTopic, driveTopic, mapDraftTopic, sharedTopic, topics } from './topics.ts';
 
 const id = '00000000-0000-7000-8000-000000000000';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { commandStates } from './devices/device-commands.ts';
 import { driveFrame, driveStatus } from './devices/device-control.ts';
-import { shellInput } from './devices/shell/shell-session.ts';
-import { logPullStates } from './devices/logs/device-log-values.ts';
-import { commandJob, deviceChange, deviceLive, runTrail } from './devices/device-live.ts';
+import { shellInput } from './remote/shells/shell-session.ts';
+import { logPullStates } from './remote/logs/device-log-values.ts';
+import { deviceChange } from './devices/device-change.ts';
+import { commandJob, deviceLive, runTrail } from './devices/device-live.ts';
 import { sharedMessage } from './devices/device-shares.ts';
 import { notice, noticePush } from './people/notices.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRecord, modelOf, runPhases } from '@sweepline/contract/robot';
+import { isRecord, modelOf, readDeclaration, runPhases, xReported } from '@sweepline/contract/robot';
 import { nodeAt, placeOf, sendOrder, standStill } from '../orders.ts';
 import type { Received, Robot } from '../robot.ts';
 import { declares, ownMessages, type Rule } from '../rule.ts';
@@ -19,13 +19,25 @@ interface Run {
   mark: number;
 }
 
+/** The first mode and strength that it declares, else that its model has. */
+function usualOf(robot: Robot) {
+  const reported = robot.received.findLast(({ name }) => name === 'xReported');
+  const { data } = xReported.safeParse(reported?.body);
+  const declared = data && readDeclaration(data).cleaning;
+  const known = modelOf(robot.abilities?.seriesName ?? '');
+  return {
+    cleaningMode: declared?.modes[0]?.key ?? known?.cleaningModes[0] ?? 'SWEEP',
+    strength: declared?.strengths[0]?.key ?? known?.strengths[0] ?? 'STANDARD',
+  };
+}
+
 /** Cleans four square metres around the robot, once for all rules. */
 const cleaned = (robot: Robot): Promise<Run> =>
   robot.once('cleaned', async () => {
     await standStill(robot);
     const here = placeOf(robot);
     const [mark, runId] = [robot.mark(), randomUUID()];
-    const choices = modelOf(robot.abilities?.seriesName ?? '');
+    const { cleaningMode, strength } = usualOf(robot);
     const parameters = {
       areaId: randomUUID(),
       polygon: [
@@ -35,8 +47,8 @@ const cleaned = (robot: Robot): Promise<Run> =>
         [here.x - halfM, here.y + halfM],
       ],
       mapId: here.mapId,
-      cleaningMode: choices?.cleaningModes[0] ?? 'SWEEP',
-      strength: choices?.strengths[0] ?? 'STANDARD',
+      cleaningMode,
+      strength,
       minSoc: 15,
       resumeSoc: 80,
       resumeAfterCharge: true,

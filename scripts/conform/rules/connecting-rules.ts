@@ -1,3 +1,4 @@
+import { readDeclaration, xReported } from '@sweepline/contract/robot';
 import type { Received, Robot } from '../robot.ts';
 import { ownMessages, version3, type Rule } from '../rule.ts';
 import { broken, NotTested } from '../verdict.ts';
@@ -127,6 +128,20 @@ export const factsheetRules: readonly Rule[] = [
         (action) => !robot.abilities?.actions?.has(action),
       );
       if (missing.length > 0) broken(`it lacks ${missing.join(', ')}`, factsheet, field);
+    },
+  },
+  {
+    id: 'FACTSHEET-3',
+    rule: 'What `xReported` declares does not contradict itself.',
+    page: 'capabilities.md#contradictions',
+    needs: [ownMessages],
+    check: (robot) => {
+      const reported = robot.received.findLast(({ name }) => name === 'xReported');
+      if (!reported) throw new NotTested('there is no xReported');
+      const parsed = xReported.safeParse(reported.body);
+      if (!parsed.success) throw new NotTested('its xReported has another shape');
+      const [field] = readDeclaration(parsed.data).faults;
+      if (field !== undefined) broken('the server takes the declaration without this field', reported, field);
     },
   },
 ];

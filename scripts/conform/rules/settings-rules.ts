@@ -1,5 +1,5 @@
 import { isRecord } from '@sweepline/contract/robot';
-import { hashOf } from '../../../apps/server/src/features/device-settings/section-service.ts';
+import { hashOf } from '../../../apps/server/src/features/devices/settings/section-service.ts';
 import type { Received, Robot } from '../robot.ts';
 import { ownMessages, type Need, type Rule } from '../rule.ts';
 import { broken } from '../verdict.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { hashOf } from '../../../apps/server/src/features/device-settings/section-service.ts';
+import { hashOf } from '../../../apps/server/src/features/devices/settings/section-service.ts';
 import { TestRobot, type Registered } from '../../../apps/server/src/robots/test-kit/test-robot.ts';
 import { cutPower, startSimulator } from '../../../apps/server/src/robots/test-kit/test-simulator.ts';
 import { Aedes, type Client } from 'aedes';

@@ -1,9 +1,9 @@
 import type { AlarmActKind } from '@sweepline/contract';
 import { and, asc, eq, gte, inArray } from 'drizzle-orm';
-import { alarms } from '../../../apps/server/src/entities/devices/alarm-table.ts';
+import { alarms } from '../../../apps/server/src/entities/alarms/alarm-table.ts';
 import { accounts } from '../../../apps/server/src/entities/people/account-table.ts';
 import { companies } from '../../../apps/server/src/entities/people/company-table.ts';
-import { alarmActs } from '../../../apps/server/src/features/alarms/alarm-act-table.ts';
+import { alarmActs } from '../../../apps/server/src/features/alarms/alarms/alarm-act-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 
 type Alarm = typeof alarms.$inferSelect;

@@ -1,6 +1,6 @@
 import type { PlacedBlock } from '@sweepline/contract';
-import { boardLayouts } from '../../../apps/server/src/features/board-layouts/board-layout-table.ts';
-import { siteTargets } from '../../../apps/server/src/features/site-targets/site-target-table.ts';
+import { boardLayouts } from '../../../apps/server/src/features/figures/board/board-layout-table.ts';
+import { siteTargets } from '../../../apps/server/src/features/figures/targets/site-target-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import type { BuiltSite } from '../build-companies.ts';
 import type { PastRun } from '../history.ts';
@@ -43,6 +43,7 @@ export async function buildBoard(
     coverage: 0.9,
     completion: 0.95,
     onlineRate: 0.98,
+    doneShare: null,
     manualM2PerHour: 350,
     hourlyWage: 28,
     currency: 'CNY',

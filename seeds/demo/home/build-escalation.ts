@@ -1,12 +1,12 @@
 import type { EscalationStep } from '@sweepline/contract';
 import { accountByName } from '../../../apps/server/src/entities/people/account-service.ts';
-import { alarmSettings } from '../../../apps/server/src/entities/devices/alarm-setting-table.ts';
+import { alarmSettings } from '../../../apps/server/src/entities/alarms/alarm-setting-table.ts';
 import { notices } from '../../../apps/server/src/entities/people/notice-table.ts';
 import {
   alarmDeliveries,
   alarmTellings,
   escalationPolicies,
-} from '../../../apps/server/src/features/alarm-tellings/escalation-table.ts';
+} from '../../../apps/server/src/features/alarms/escalation/escalation-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 import type { CompanyKey } from '../people.ts';

@@ -2,12 +2,12 @@ import type { MaintenanceType, PlanTrigger } from '@sweepline/contract';
 import { getTableName, inArray } from 'drizzle-orm';
 import { devices } from '../../../apps/server/src/entities/devices/device-table.ts';
 import { accountByName } from '../../../apps/server/src/entities/people/account-service.ts';
-import { maintenanceRecords } from '../../../apps/server/src/entities/work/maintenance-record-table.ts';
+import { maintenanceRecords } from '../../../apps/server/src/entities/service/maintenance-record-table.ts';
 import {
   maintenanceDues,
   maintenancePlans,
-} from '../../../apps/server/src/features/maintenance/maintenance-plan-table.ts';
-import { syncPlan } from '../../../apps/server/src/features/maintenance/plan-robots.ts';
+} from '../../../apps/server/src/features/service/maintenance/maintenance-plan-table.ts';
+import { syncPlan } from '../../../apps/server/src/features/service/maintenance/plan-robots.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 import type { CompanyKey } from '../people.ts';

@@ -4,8 +4,11 @@ import { accountByName } from '../../../apps/server/src/entities/people/account-
 import { deviceRequests } from '../../../apps/server/src/entities/devices/device-request-table.ts';
 import { devices } from '../../../apps/server/src/entities/devices/device-table.ts';
 import { schedules, scheduleStarts } from '../../../apps/server/src/entities/work/schedule-table.ts';
-import { runIdOf } from '../../../apps/server/src/features/calendar/start-rules.ts';
-import { invitations, letters } from '../../../apps/server/src/features/invitations/invitation-table.ts';
+import { runIdOf } from '../../../apps/server/src/features/work/calendar/start-rules.ts';
+import {
+  invitations,
+  letters,
+} from '../../../apps/server/src/features/people/invitations/invitation-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 import { inputOf } from '../../contract-values.ts';

@@ -1,6 +1,6 @@
 import { sceneKinds } from '@sweepline/contract';
-import { hashOf } from '../../../apps/server/src/features/screens/screen-service.ts';
-import { screens } from '../../../apps/server/src/features/screens/screen-table.ts';
+import { hashOf } from '../../../apps/server/src/features/figures/screens/screen-service.ts';
+import { screens } from '../../../apps/server/src/features/figures/screens/screen-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newSecret } from '../../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltSite } from '../build-companies.ts';

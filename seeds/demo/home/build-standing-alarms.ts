@@ -1,6 +1,6 @@
 import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import { alarms } from '../../../apps/server/src/entities/devices/alarm-table.ts';
+import { alarms } from '../../../apps/server/src/entities/alarms/alarm-table.ts';
 import { devices } from '../../../apps/server/src/entities/devices/device-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';

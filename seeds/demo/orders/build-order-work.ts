@@ -1,6 +1,6 @@
 import type { CheckItem } from '@sweepline/contract';
-import { checklists } from '../../../apps/server/src/entities/work/checklist-table.ts';
-import { sparePartPrices, spareParts } from '../../../apps/server/src/entities/work/spare-part-table.ts';
+import { checklists } from '../../../apps/server/src/entities/service/checklist-table.ts';
+import { sparePartPrices, spareParts } from '../../../apps/server/src/entities/stock/spare-part-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 import type { CompanyKey } from '../people.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { accountByName } from '../../../apps/server/src/entities/people/account-service.ts';
-import { formatOf } from '../../../apps/server/src/features/files/managed-file-rules.ts';
-import { managedFiles } from '../../../apps/server/src/features/files/managed-file-table.ts';
+import { formatOf } from '../../../apps/server/src/features/remote/files/managed-file-rules.ts';
+import { managedFiles } from '../../../apps/server/src/features/remote/files/managed-file-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { storedFiles } from '../../../apps/server/src/platform/files/file-table.ts';
 import { storeFile, type FileStore } from '../../../apps/server/src/platform/files/files.ts';

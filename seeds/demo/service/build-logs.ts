@@ -1,8 +1,8 @@
 import { commandTypes } from '@sweepline/contract/robot';
 import { commands } from '../../../apps/server/src/entities/devices/command-table.ts';
 import { deviceJobs } from '../../../apps/server/src/entities/devices/device-job-table.ts';
-import { deviceLogs } from '../../../apps/server/src/entities/devices/logs/device-log-table.ts';
-import { logCollections } from '../../../apps/server/src/entities/devices/logs/log-collection-table.ts';
+import { deviceLogs } from '../../../apps/server/src/entities/remote/device-log-table.ts';
+import { logCollections } from '../../../apps/server/src/entities/remote/log-collection-table.ts';
 import { zipStream } from '../../../apps/server/src/platform/documents/zip-stream.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../../apps/server/src/platform/files/files.ts';

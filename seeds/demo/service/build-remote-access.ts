@@ -1,8 +1,8 @@
 import type { DriveEnd, VideoViewEnd } from '@sweepline/contract';
-import { cameras } from '@sweepline/contract/robot';
 import { between, pick, randomFrom, seedFor, type Random } from '../../../apps/robot-sim/src/random.ts';
+import { specOf, type SimModel } from '../../../apps/robot-sim/src/robot/spec.ts';
 import { driveSessions } from '../../../apps/server/src/entities/devices/control-table.ts';
-import { videoSessions, videoViews } from '../../../apps/server/src/entities/devices/remote/video-table.ts';
+import { videoSessions, videoViews } from '../../../apps/server/src/entities/remote/video-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 
@@ -17,6 +17,7 @@ const maxRobots = 24;
 interface Robot {
   id: string;
   sn: string;
+  model: SimModel;
   companyId: string;
   region: string;
 }
@@ -29,7 +30,7 @@ interface Person {
 }
 
 const selectRobots = `
-  select d.id, d.sn, d.company_id as "companyId", c.region from devices d join companies c on c.id = d.company_id
+  select d.id, d.sn, d.model, d.company_id as "companyId", c.region from devices d join companies c on c.id = d.company_id
   where d.binding = 'ACTIVATED' and d.model <> 'PLAIN' order by d.sn limit ${maxRobots}`;
 /** The people of each robot's company and of those above it. */
 const selectPeople = `
@@ -73,7 +74,7 @@ function accessTo(robot: Robot, people: readonly Person[], nowMs: number) {
     const access = accessAt(robot, pick(random, people)!, random, openedMs);
     if (entry === 1) drives.push(driveOf(access, random));
     else {
-      const { session, view } = viewOf(access, random);
+      const { session, view } = viewOf(access, robot.model, random);
       sessions.push(session);
       views.push(view);
     }
@@ -92,9 +93,9 @@ function accessAt({ id, companyId, region }: Robot, person: Person, random: Rand
 }
 type Access = ReturnType<typeof accessAt>;
 
-function viewOf({ owner, person, times, reason }: Access, random: Random) {
+function viewOf({ owner, person, times, reason }: Access, model: SimModel, random: Random) {
   const { openedAt, endedAt } = times;
-  const [id, camera] = [newId(), pick(random, cameras)!];
+  const [id, camera] = [newId(), pick(random, specOf(model).cameras)!];
   const stream = { state: 'CLOSED' as const, reason: 'NO_VIEWER' as const, tokenHash: '' };
   const moments = { changedAt: endedAt, startedAt: openedAt, endedAt, tokenUntil: openedAt };
   const viewer = { accountId: person.id, login: newId(), viewer: person.name, company: person.company };

@@ -1,11 +1,11 @@
-import { serviceLevels } from '../../../apps/server/src/entities/work/service-level-table.ts';
-import { workOrders } from '../../../apps/server/src/entities/work/work-order-table.ts';
-import { clockOf } from '../../../apps/server/src/features/service-levels/order-clock-rules.ts';
-import { readingOf } from '../../../apps/server/src/features/service-levels/order-clock-service.ts';
+import { serviceLevels } from '../../../apps/server/src/entities/service/service-level-table.ts';
+import { workOrders } from '../../../apps/server/src/entities/service/work-order-table.ts';
+import { clockOf } from '../../../apps/server/src/features/service/levels/order-clock-rules.ts';
+import { readingOf } from '../../../apps/server/src/features/service/levels/order-clock-service.ts';
 import {
   placeClocksOf,
   placeKey,
-} from '../../../apps/server/src/features/service-levels/service-level-read-service.ts';
+} from '../../../apps/server/src/features/service/levels/service-level-read-service.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { eq } from 'drizzle-orm';
 import { serviceLevelCalls } from '@sweepline/contract';

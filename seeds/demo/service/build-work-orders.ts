@@ -1,17 +1,17 @@
 import { warrantyEnd, warrantyStateAt } from '@sweepline/contract';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { alarms } from '../../../apps/server/src/entities/devices/alarm-table.ts';
+import { alarms } from '../../../apps/server/src/entities/alarms/alarm-table.ts';
 import { devices } from '../../../apps/server/src/entities/devices/device-table.ts';
 import { accounts } from '../../../apps/server/src/entities/people/account-table.ts';
 import {
   workOrderEvents,
   workOrderNotes,
-} from '../../../apps/server/src/entities/work/work-order-event-table.ts';
+} from '../../../apps/server/src/entities/service/work-order-event-table.ts';
 import {
   workOrderNumbers,
   workOrders,
   type WorkOrderRow,
-} from '../../../apps/server/src/entities/work/work-order-table.ts';
+} from '../../../apps/server/src/entities/service/work-order-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 import type { CompanyKey } from '../people.ts';

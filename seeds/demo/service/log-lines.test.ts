@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLine } from '../../../apps/server/src/features/device-logs/log-file-lines.ts';
+import { parseLine } from '../../../apps/server/src/features/remote/logs/log-file-lines.ts';
 import { logFilesOf } from './log-lines.ts';
 
 const fromMs = Date.parse('2030-01-01T00:00:00.000Z');

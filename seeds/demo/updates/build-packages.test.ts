@@ -6,13 +6,13 @@ import { packageStates } from '@sweepline/contract';
 import { otaManifest } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { otaPackages } from '../../../apps/server/src/entities/devices/ota-package-table.ts';
-import { checkPackageFile } from '../../../apps/server/src/features/ota-packages/package-archive.ts';
+import { otaPackages } from '../../../apps/server/src/entities/updates/ota-package-table.ts';
+import { checkPackageFile } from '../../../apps/server/src/features/updates/packages/package-archive.ts';
 import {
   checkSignature,
   readOtaKeys,
   releaseKeysOf,
-} from '../../../apps/server/src/features/ota-packages/package-signature-service.ts';
+} from '../../../apps/server/src/features/updates/packages/package-signature-service.ts';
 import { inScope } from '../../../apps/server/src/platform/db/db.ts';
 import { storedFiles } from '../../../apps/server/src/platform/files/file-table.ts';
 import { createFileStore, type FileStore } from '../../../apps/server/src/platform/files/files.ts';

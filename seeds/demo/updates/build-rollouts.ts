@@ -5,14 +5,14 @@ import { devices } from '../../../apps/server/src/entities/devices/device-table.
 import {
   otaPackages,
   type OtaPackageRow,
-} from '../../../apps/server/src/entities/devices/ota-package-table.ts';
-import { deviceVersions } from '../../../apps/server/src/entities/devices/updates/device-version-table.ts';
+} from '../../../apps/server/src/entities/updates/ota-package-table.ts';
+import { deviceVersions } from '../../../apps/server/src/entities/updates/device-version-table.ts';
 import {
   otaRecords,
   otaStages,
   otaTaskEvents,
   otaTasks,
-} from '../../../apps/server/src/entities/devices/updates/ota-task-table.ts';
+} from '../../../apps/server/src/entities/updates/ota-task-table.ts';
 import { accountByName } from '../../../apps/server/src/entities/people/account-service.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';

@@ -70,6 +70,15 @@ test('the groups of the menu and their entries have one order', () => {
   ]);
 });
 
+test('the rules of notices are one entry of the menu, which stays active on all their pages', () => {
+  session.open(userWith('*'));
+  const rules = [pages.runNotices, pages.connectionNotices, pages.alarmSettings, pages.escalation];
+  expect(new Set(rules.map(({ path }) => activePath(path)))).toEqual(new Set([pages.runNotices.path]));
+  const entries = menuGroups().flatMap((group) => group.entries.map(({ title }) => title));
+  expect(entries.filter((title) => title === 'noticeRules')).toHaveLength(1);
+  expect(entries).not.toContain('escalation');
+});
+
 test('a child page marks the menu entry of its parent as active and follows it in the breadcrumb', () => {
   expect(activePath('/device/detail')).toBe('/deviceManage/list');
   expect(trail('/device/detail')).toMatchObject({

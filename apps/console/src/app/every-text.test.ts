@@ -24,7 +24,7 @@ const same = new Set(
   `ADAS API Alarm App Audio Baidu CSV Code Detail Export Filter Firmware GPS Hardware ICCID ID Import JSON LTE Live Manual Marker Modus
   Name Normal Online Offline Partner Person PDF PGM Phase PNG Pause Position Report ROS Route Server Shell Signal SIM SN Software Spiral Standby Start
   Status Stop System Tag Telegram Text Topic Version WeChat WhatsApp KakaoTalk Wi-Fi Ethernet YAML Zone dBm optional
-  Browser Codes Details Unicode Updates UTF- Hotel Job Lidar Link Logo Logos PIN Parameter Tags Test Video px x y`.split(
+  Board Browser Codes Details Unicode Updates UTF- SHA- Hotel Job Lidar Link Logo Logos PIN Parameter Rollout Rollouts Tags Test Video px x y`.split(
     /\s+/,
   ),
 );
@@ -99,7 +99,7 @@ test.each(langs)(
   (lang) => {
     // The texts of the unit choice itself name the units.
     const named =
-      /^(profile\.(litres|gallons)|(report-subscriptions|screens)\.volumes\.(LITRE|GALLON)|auth\.promise)$/;
+      /^(people\/profile\.(litres|gallons)|figures\/(report-subscriptions|screens)\.volumes\.(LITRE|GALLON)|people\/auth\.promise)$/;
     const units =
       /m²|ft²|square (met|f[oe]+t)|quadrat(meter|fuß)|平方|제곱|litre|liter|gallon|加[仑侖]|ガロン|리터|갤런|リットル/i;
     const texts = Object.entries(of(lang)).flatMap(([namespace, phrases]) =>

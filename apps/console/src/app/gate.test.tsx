@@ -90,3 +90,19 @@ test('closing the session during impersonation ends the impersonation and not th
   expect(session.user()).toBeNull();
   expect(session.signOutReason()).toBe('Signed in elsewhere');
 });
+
+test('a page of one record that is opened without an id leads to its list', async () => {
+  const records = routes.filter(({ needsId }) => needsId);
+  expect(records.length).toBeGreaterThanOrEqual(10);
+  for (const { path, parent } of records) {
+    const list = routes.find((route) => route.path === parent)!;
+    const gate = <Gate allow="signedIn" list={list} load={load} page={Page} />;
+    const { unmount } = renderPage(gate, path);
+    expect(await screen.findByText('The address names no record'), path).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href'), path).toBe(parent);
+    unmount();
+    const { unmount: unmountRecord } = renderPage(gate, `${path}?id=x`);
+    expect(await screen.findByText('the page'), path).toBeTruthy();
+    unmountRecord();
+  }
+});

@@ -12,11 +12,12 @@ import { Shell } from './shell/shell.tsx';
 import { SignInFirstPage } from './pages/sign-in-first-page.tsx';
 
 /** The page is loaded only with its permission. Without it, the same address shows the refusal until it is granted. */
-const asRoute = ({ path, allow, forms, page }: Route): RouteObject => ({
+const asRoute = ({ path, allow, forms, needsId, parent, page }: Route): RouteObject => ({
   path,
   lazy: async () => {
     const fetched = may(allow) ? await loadChunk(page) : null;
-    return { Component: () => <Gate allow={allow} forms={forms} load={page} page={fetched} /> };
+    const list = needsId && routes.find((route) => route.path === parent);
+    return { Component: () => <Gate allow={allow} forms={forms} list={list} load={page} page={fetched} /> };
   },
 });
 
@@ -33,6 +34,10 @@ const outsideRoutes: RouteObject[] = [
   { path: '/404', element: <OutsidePage about="notFound" /> },
 ];
 
+/** Shown until the first page is loaded. The router warns about a first route that shows nothing by itself. */
+const Nothing = () => null;
+const leadingTo = (path: string, loader: () => Response) => ({ path, loader, Component: Nothing });
+
 /** Created once per session. Permissions are checked whenever a page is shown. */
 export const createRouter = () =>
   createBrowserRouter([
@@ -40,20 +45,20 @@ export const createRouter = () =>
     {
       path: '/import',
       ErrorBoundary: RouteCrashPage,
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       lazy: async () => ({
         Component: await loadChunk(() => import('./pages/import-page.tsx').then((m) => m.ImportPage)),
       }),
     },
     ...(session.user() ? [] : outsideRoutes),
-    { path: '/login', loader: () => redirect('/') },
+    { ...leadingTo('/login', () => redirect('/')), HydrateFallback: Nothing },
     {
       Component: Shell,
       ErrorBoundary: RouteCrashPage,
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       children: [
-        { path: '/', loader: home },
-        ...redirects.map(({ path, to }) => ({ path, loader: () => redirect(to) })),
+        leadingTo('/', home),
+        ...redirects.map(({ path, to }) => leadingTo(path, () => redirect(to))),
         ...routes.map(asRoute),
         { path: '/403', Component: NotAllowedPage },
         { path: '*', Component: NotFoundPage },

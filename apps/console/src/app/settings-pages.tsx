@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
-import '../features/device-settings/device-settings.css';
-import { SettingControl } from '../features/device-settings/setting-control.tsx';
-import { useSettingWords } from '../features/device-settings/use-setting-words.ts';
-import { ProfilePage } from '../features/settings-rollouts/profile-page.tsx';
-import { RolloutPage } from '../features/settings-rollouts/rollout-page.tsx';
-import { SettingPartsContext } from '../features/settings-rollouts/setting-parts.ts';
-import { SyncPage } from '../features/settings-rollouts/sync-page.tsx';
+import '../features/devices/settings/device-settings.css';
+import { SettingControl } from '../features/devices/settings/setting-control.tsx';
+import { useSettingWords } from '../features/devices/settings/use-setting-words.ts';
+import { ProfilePage } from '../features/devices/settings-rollouts/profile-page.tsx';
+import { RolloutPage } from '../features/devices/settings-rollouts/rollout-page.tsx';
+import { SettingPartsContext } from '../features/devices/settings-rollouts/setting-parts.ts';
+import { SyncPage } from '../features/devices/settings-rollouts/sync-page.tsx';
 
 /** Provides the texts and controls of single-device settings to the pages that set many devices. */
 function WithSettings({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { LoginPage } from '../features/auth/login-page.tsx';
+import { LoginPage } from '../features/people/auth/login-page.tsx';
 import { useSession } from '../kit/api/session.ts';
 import { Toaster } from '../kit/ui/toaster.tsx';
 import { currentLang } from '../kit/format/lang.ts';

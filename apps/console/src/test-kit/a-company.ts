@@ -4,6 +4,7 @@ import type { Company, CompanyNode } from '@sweepline/contract';
 export const aCompany = (changes: Partial<Company> = {}): Company => ({
   id: '0193f0c2-7a31-7c55-9d0e-0000000000c1',
   name: 'Plaza',
+  code: 'PLA',
   region: 'DE',
   location: '',
   contactName: '',

@@ -8,7 +8,7 @@ export const aLiveDevice = (changes: Partial<DeviceLive> = {}): DeviceLive => ({
   connection: { state: 'ONLINE', reason: '', since: at, lastSeenAt: at },
   mode: { value: { mode: 'STANDBY', paused: false, relocating: false }, at },
   battery: { value: { soc: 80, charging: false, voltage: null, health: null }, at },
-  position: null,
+  position: { value: { mapId: 'm1', x: 0, y: 0, theta: 0, localized: true, score: null }, at },
   tanks: null,
   network: null,
   cleaning: null,

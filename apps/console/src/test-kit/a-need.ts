@@ -19,6 +19,8 @@ export const aNeed = (changes: Partial<Need> = {}): Need => ({
   fixer: 'OPERATOR',
   action: 'START_TASK',
   reason: { code: 'START_MISSED', params: { starts: 1, code: 'OFFLINE' } },
+  obstacle: null,
+  how: null,
   snoozedUntil: null,
   assigned: null,
   ...changes,

@@ -26,6 +26,7 @@ export const aShell = ({
   endedAt: null,
   observers: [],
   outputLength: 0,
+  approvalFault: null,
   ...changes,
   may: { ...nothing, ...may },
 });

@@ -4,6 +4,7 @@ import type { WorkOrder, WorkOrderDetail } from '@sweepline/contract';
 export const aWorkOrder = (changes: Partial<WorkOrder> = {}): WorkOrder => ({
   id: '01900000-0000-7000-8000-0000000000e1',
   number: '2030-000001',
+  companyCode: 'PLA',
   name: 'Brush does not turn',
   type: 'FAULT',
   level: 'SERIOUS',

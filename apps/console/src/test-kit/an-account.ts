@@ -15,6 +15,7 @@ export const anAccount = (changes: Partial<Account> = {}): Account => ({
   companyName: 'Sweepline',
   companyType: 0,
   disabled: false,
+  approver: false,
   mustChangePassword: false,
   initialPasswordUntil: null,
   lastSignInAt: null,

@@ -75,6 +75,7 @@ export const anOtaTask = (changes: Partial<OtaTaskDetail> = {}): OtaTaskDetail =
   approvedBy: 'Li',
   approvedAt: '2030-01-01T01:00:00.000Z',
   refusedReasons: '',
+  approvalFault: null,
   work: { updated: noWork, others: noWork },
   history: [],
   ...changes,

@@ -20,6 +20,7 @@ export const aTotals = (reports: number, cleanedM2: number | null): StatisticsTo
   cleanedM2,
   coverage: null,
   workedS: null,
+  cleaningS: null,
   m2PerHour: null,
   distanceM: null,
   waterL: null,

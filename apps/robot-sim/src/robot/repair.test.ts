@@ -8,7 +8,7 @@ import { remember, type RobotMemory } from './body/memory.ts';
 import { Relapses } from './body/relapses.ts';
 import { selfCheckOf } from './body/self-check.ts';
 import { remainingPct } from './body/wear.ts';
-import { resumeOrder, startOrder } from './drive/order-work.ts';
+import { abortOrder, resumeOrder, startOrder } from './drive/order-work.ts';
 import type { Robot } from './robot.ts';
 import type { RobotSetup } from './setup.ts';
 import type { SimModel } from './spec.ts';
@@ -32,13 +32,24 @@ test('a fault until repaired stands for days, and a new part of the model ends i
   const { robot } = aFaulty('20110@60s:repair', { model: 'J40' });
   daysOf(robot, 2);
   expect(robot.alarms.active).toMatchObject([{ code: '20110', refs: { part: 'discBrush' } }]);
-  expect(robot.reportedMode).toBe('ERROR');
+  expect(robot.reportedMode).not.toBe('ERROR');
   partReplaced(robot, 'filter');
   partReplaced(robot, 'mainBrush');
   expect(codesOf(robot)).toEqual(['20110']);
   partReplaced(robot, 'discBrush');
   robot.advance(600);
-  expect([codesOf(robot), robot.reportedMode]).toEqual([[], 'CHARGING']);
+  expect(codesOf(robot)).toEqual([]);
+});
+
+test('a jammed brush holds a robot that cleans, and lets it drive when its run was stopped', () => {
+  const { robot } = aFaulty('20110@60s:repair');
+  aRun(robot);
+  while (!robot.alarms.has('20110') || robot.tools.current === undefined) robot.advance(1);
+  robot.advance(30);
+  expect([robot.reportedMode, robot.immobile]).toEqual(['ERROR', true]);
+  abortOrder(robot, 'USER_CANCELED');
+  robot.advance(5);
+  expect([robot.reportedMode, robot.immobile]).toEqual(['STANDBY', false]);
 });
 
 test.each([
@@ -117,7 +128,7 @@ test('a robot that is switched on again has its fault and its relapse still', ()
 
 test('a robot that boots with a fault knows its position, with and without a run', () => {
   for (const withRun of [false, true]) {
-    const before = aFaulty('20110@60s:repair').robot;
+    const before = aFaulty('10104@60s:repair').robot;
     if (withRun) aRun(before);
     before.advance(60);
     const memory = JSON.parse(JSON.stringify(remember(before))) as RobotMemory;

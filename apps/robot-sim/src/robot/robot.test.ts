@@ -229,6 +229,9 @@ test('an empty battery stops the robot, and its run ends with OPERATOR_MOVED at 
   robot.power.advance(3600 * 100, robot.spec.batteryWh * 0.0028);
   expect(robot.power.socPct).toBeLessThan(3);
   robot.power.advance(3600, robot.spec.batteryWh);
+  while (!robot.alarms.has('30102')) robot.advance(1);
+  // Its code lets a robot drive; this one is too empty for it.
+  expect([robot.faults.stops, robot.reportedMode]).toEqual([true, 'ERROR']);
   while (robot.orders.active && robot.usage.upS < 5000) robot.advance(1);
   expect(ended[0]).toMatchObject({
     state: expect.stringMatching(/INTERRUPTED|FAILED/),

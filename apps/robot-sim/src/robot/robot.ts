@@ -156,7 +156,7 @@ export class Robot {
 
   /** The reported mode: ERROR while an alarm of level 4 or 5 stops the robot. */
   get reportedMode(): DeviceMode {
-    const disabled = this.faults.stops && this.alarms.active.some(({ level }) => level >= 4);
+    const disabled = this.isHeld && this.alarms.active.some(({ level }) => level >= 4);
     return disabled && !this.teleop.open ? 'ERROR' : this.mode;
   }
 
@@ -222,10 +222,15 @@ export class Robot {
     checkUpkeep(this, passedS);
   }
 
+  /** Whether a fault holds the robot: one that forbids cleaning holds it while it cleans. */
+  get isHeld() {
+    return this.faults.stops || (this.faults.stopsCleaning && this.tools.current !== undefined);
+  }
+
   /** Whether the robot must stand still, whatever its activity is. */
   get immobile() {
-    const { pause, faults, frozen, relocating, teleop } = this;
-    return pause.by !== undefined || faults.stops || frozen || relocating || teleop.open;
+    const { pause, frozen, relocating, teleop } = this;
+    return pause.by !== undefined || this.isHeld || frozen || relocating || teleop.open;
   }
 
   /** Ends a run that cannot continue. Replaced by the order execution; see `order-work.ts`. */

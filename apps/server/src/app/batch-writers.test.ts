@@ -215,7 +215,8 @@ const writers: Record<string, Writer> = {
   'device-documents': {
     good: (id) => ({
       row: { id: newId(), ...owned, deviceId: id, kind: 'FACTSHEET', hash: '', document: {}, changedAt: at },
-      reparted: false,
+      partsChanged: false,
+      vehicle: { declared: null },
     }),
     poisons: {
       NUL: (row) => ({ ...row, row: { ...(row['row'] as Row), document: { a: '\0' } } }),

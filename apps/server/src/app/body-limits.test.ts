@@ -273,6 +273,22 @@ test('a compressed body is refused, not unpacked', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([415, errors.fileFormat.code]);
 });
 
+test.each([
+  ['application/json; charset=utf-16', 415],
+  ['application/json;charset="ISO-8859-1"', 415],
+  ['application/json; charset=UTF-8', 200],
+  ['application/json;charset="utf8"; x=y', 200],
+])('JSON as %s is answered with %d', async (type, status) => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: urlOf(devices.list),
+    headers: { authorization: mallAdmin.token, 'content-type': type, lang: 'en_US' },
+    payload: '{}',
+  });
+  expect(answer.statusCode).toBe(status);
+  if (status !== 200) expect(answer.json().msg).toBe(errors.notUtf8.texts.en);
+});
+
 test('every call refuses a body of one byte more than its limit, by its length and by the bytes received', async () => {
   const posts = Object.values(allCalls)
     .flatMap((group) => Object.values<Call>(group))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Clock } from '../platform/runtime/clock.ts';
 import { StartupError } from '../platform/embedded/startup-error.ts';
 import type { Log } from '../robots/gateway-options.ts';
-import type { Authority } from '../features/device-identity/certificate-service.ts';
+import type { Authority } from '../features/devices/identity/certificate-service.ts';
 import { createRevocationList, type RevocationList } from '../robots/broker/revocation-list.ts';
 import type { BrokerTls } from '../robots/broker/tls-listeners.ts';
 import type { Env } from './env.ts';

@@ -7,19 +7,20 @@ import { allCalls, serverRoles, type ServerRole } from '@sweepline/contract';
 import { maxFrameBytes } from '@sweepline/contract/robot';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { Registry } from 'prom-client';
-import { configureInitialPassword } from '../features/auth/password-service.ts';
-import { addWhepRoutes } from '../features/device-video/whep-routes.ts';
-import { addTusRoutes } from '../features/files/tus-routes.ts';
-import { createSessionFinder } from '../features/auth/session-finder.ts';
-import type { SessionLimits } from '../features/auth/session-service.ts';
-import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
-import type { ReleaseKeys } from '../features/ota-packages/package-signature-service.ts';
+import type { Registry } from '@prometheus-io/client';
+import { configureInitialPassword } from '../features/people/auth/password-service.ts';
+import { addOpenRoutes } from '../features/api/resources/resource-routes.ts';
+import { addWhepRoutes } from '../features/remote/video/whep-routes.ts';
+import { addTusRoutes } from '../features/remote/files/tus-routes.ts';
+import { createSessionFinder } from '../features/people/auth/session-finder.ts';
+import type { SessionLimits } from '../features/people/auth/session-service.ts';
+import type { SimOperator } from '../features/stock/network-cards/sim-operator-service.ts';
+import type { ReleaseKeys } from '../features/updates/packages/package-signature-service.ts';
 import type { Robots } from '../robots-port/robots.ts';
-import { createPreviews } from '../features/maps/exchange/map-preview-service.ts';
-import { watchForFileFaults } from '../features/notices/file-fault-watch.ts';
-import { watchDownloads } from '../features/device-logs/download-watch.ts';
-import { watchForNotices } from '../features/notices/notice-watch.ts';
+import { createPreviews } from '../features/places/maps/exchange/map-preview-service.ts';
+import { watchForFileFaults } from '../features/people/notices/file-fault-watch.ts';
+import { watchDownloads } from '../features/remote/logs/download-watch.ts';
+import { watchForNotices } from '../features/people/notices/notice-watch.ts';
 import type { CallDeps } from '../platform/calls/services.ts';
 import { registerCalls } from '../platform/calls/calls.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
@@ -159,6 +160,7 @@ const addConsole = async (app: FastifyInstance, { consoleFolder: folder }: AppDe
 
 /** Adds all calls and their description. */
 async function addApi(app: FastifyInstance, deps: AppDeps, options: Parameters<typeof addCalls>[2]) {
+  configureInitialPassword(deps.initialPassword);
   await addCalls(app, deps, options);
   registerDocs(
     app,
@@ -214,13 +216,13 @@ async function addCalls(
     now,
     services,
     findAccount: callOptions.findAccount,
+    publicUrl: deps.publicUrl,
     refusals,
     checkAnswers: deps.check,
     timeoutMs: deps.timeoutMs ?? 20_000,
     ...limits,
     uploadFolder: deps.uploadFolder,
   };
-  configureInitialPassword(deps.initialPassword);
   const needs: CallNeeds = {
     services,
     now,
@@ -243,5 +245,6 @@ async function addCalls(
   await app.register(async (api) => registerCalls(api, callDeps, answers));
   await app.register(async (api) => addWhepRoutes(api, { ...callDeps, robots }));
   await app.register(async (api) => addTusRoutes(api, { ...callDeps, quotaBytes: deps.fileQuotaBytes }));
+  await app.register(async (api) => addOpenRoutes(api, { ...deps, ...callDeps }));
   await deps.robotCalls(app);
 }

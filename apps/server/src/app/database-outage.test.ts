@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLoginRateLimits } from '../features/auth/login-rate-limits.ts';
+import { createLoginRateLimits } from '../features/people/auth/login-rate-limits.ts';
 import { relocations } from '../entities/devices/relocation-table.ts';
 import { commands } from '../entities/devices/command-table.ts';
 import { deviceJobs } from '../entities/devices/device-job-table.ts';

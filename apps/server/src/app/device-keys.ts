@@ -9,7 +9,7 @@ import {
   newAuthority,
   createAuthority,
   type Authority,
-} from '../features/device-identity/certificate-service.ts';
+} from '../features/devices/identity/certificate-service.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createShellSecrets } from '../robots/shell/shell-secrets.ts';
 import type { Env } from './env.ts';

@@ -124,8 +124,8 @@ const schema = z.object({
   ERROR_LOG_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   SESSION_IDLE_HOURS: z.coerce.number().positive().default(12),
   SESSION_MAX_DAYS: z.coerce.number().positive().default(7),
-  /** Accepts the session's token in the address of the socket; tickets always work. */
-  WS_ACCEPT_SESSION_TOKEN: flag(true),
+  /** Accepts the session's token in the address of the socket, which proxies log. The console opens sockets by tickets. */
+  WS_ACCEPT_SESSION_TOKEN: flag(false),
   /** The token for `GET /metrics` (`Authorization: Bearer …`); without it there is no such route. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** The number of reverse proxies in front; their `X-Forwarded-For` is trusted. */

@@ -9,7 +9,7 @@ import {
 } from '@sweepline/contract';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rightsChanged } from '../features/auth/session-service.ts';
+import { rightsChanged } from '../features/people/auth/session-service.ts';
 import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import { createFileStore } from '../platform/files/files.ts';
 import { createVault } from '../platform/files/vault.ts';
@@ -18,9 +18,9 @@ import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { builders } from '../test-kit/builders/builders.ts';
 import { codeBuilders } from '../test-kit/builders/code-builders.ts';
 import { BrowserSocket } from '../test-kit/browser-socket.ts';
-import { canaryOf, plantCanaries } from '../test-kit/canaries.ts';
+import { canaryOf, plantCanaries } from '../test-kit/isolation/canaries.ts';
 import { installationKey, startInstallation, type Installation } from '../test-kit/installation.ts';
-import { counted, makeRecords, sampledCalls, walk, type Records } from '../test-kit/isolation.ts';
+import { counted, makeRecords, sampledCalls, walk, type Records } from '../test-kit/isolation/isolation.ts';
 import { password, people } from '../test-kit/people.ts';
 import { sampleFor } from '../test-kit/sample.ts';
 import { inTurn } from '../test-kit/send-over-http.ts';
@@ -70,13 +70,14 @@ afterAll(async () => {
 test('no account gets anything of a company outside its scope when its calls reach two servers in turn', async ({
   task,
 }) => {
-  const { agent, viewer, terminal } = tree.principals;
+  const { agent, viewer, terminal, reader, regionalSales } = tree.principals;
   const sender = counted(senders(inTurn(urls)), task);
   // Apart, because the answers to who impersonates and to the impersonated account contain different times.
-  const apart: Record<string, Principal>[] = [{ agent, terminal }, { viewer }];
+  const apart: Record<string, Principal>[] = [{ agent, terminal, reader, regionalSales }, { viewer }];
   const walks = apart.map((who) => walk(sender, who, records, sampledCalls));
   const findings = (await Promise.all(walks)).flat();
   expect(findings.map(({ call, who, record, what }) => `${who}: ${call} of ${record} ${what}`)).toEqual([]);
+  expect(sender.unproven()).toEqual([]);
   expect(sampledCalls.length).toBeGreaterThan(80);
 });
 

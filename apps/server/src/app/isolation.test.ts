@@ -1,11 +1,19 @@
-import { topics } from '@sweepline/contract';
+import { errors, topics } from '@sweepline/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { canaryOf, plantCanaries } from '../test-kit/canaries.ts';
-import { counted, listed, makeRecords, walk, type Records } from '../test-kit/isolation.ts';
+import { canaryOf, plantCanaries } from '../test-kit/isolation/canaries.ts';
+import {
+  counted,
+  listed,
+  makeRecords,
+  sampledCalls,
+  walk,
+  type Records,
+} from '../test-kit/isolation/isolation.ts';
+import { walkWrites } from '../test-kit/isolation/isolation-writes.ts';
 import { sampleFor, sampleOf } from '../test-kit/sample.ts';
 import { sharedTestServer } from '../test-kit/test-server.ts';
-import { plantTree, standings, type PlantedTree } from '../test-kit/tree.ts';
-import { rightsChanged } from '../features/auth/session-service.ts';
+import { plantTree, standings, type PlantedTree, type Standing } from '../test-kit/tree.ts';
+import { rightsChanged } from '../features/people/auth/session-service.ts';
 import { features } from './features.ts';
 
 let scoped = true;
@@ -22,15 +30,25 @@ beforeAll(async () => {
   server.bus.publish(rightsChanged, {});
 });
 
-/** A digest of every table that a call could have changed. */
-const allRows = () =>
+/** A digest of every table that a call could have changed; of some companies, of their rows only. */
+const allRows = (companies?: readonly string[]) =>
   server.asOwner(async (sql) => {
-    const tables = await sql<{ name: string }[]>`
-      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and not relispartition and relname not like 'audit%' and relname <> 'sessions'`;
-    const sums = tables.map(
-      ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`,
-    );
+    const tables = await sql<{ name: string; owner: string | null }[]>`
+      select c.relname as name, case when c.relname = 'companies' then 'id' else o.column_name end as owner
+      from pg_class c left join information_schema.columns o
+        on o.table_schema = 'public' and o.table_name = c.relname and o.column_name = 'company_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not c.relispartition and c.relname not like 'audit%' and c.relname <> 'sessions'`;
+    const within = companies?.map((id) => `'${id}'`).join(', ');
+    const sums = tables
+      .filter(({ owner }) => !within || owner)
+      .map(
+        ({
+          name,
+          owner,
+        }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t
+          ${within ? `where ${owner} in (${within})` : ''}`,
+      );
     return await sql.unsafe(`${sums.join(' union all ')} order by 1`);
   });
 
@@ -46,10 +64,21 @@ const policies = (how: 'enable' | 'disable') =>
     for (const { name } of tables) await sql.unsafe(`alter table ${name} ${how} row level security`);
   });
 
+/** The accounts that walk the writing calls, with the company that they write in. */
+const homes = {
+  agent: 'own',
+  viewer: 'own',
+  terminal: 'grandchild',
+  reader: 'grandchild',
+  regionalSales: 'own',
+} as const satisfies Partial<Record<keyof PlantedTree['principals'], Standing>>;
+
 describe('between companies', () => {
   test('no account gets or changes anything of a company outside its tenant scope', async ({ task }) => {
     const before = await allRows();
-    expect((await walk(counted(server, task), tree.principals, records)).map(describeFinding)).toEqual([]);
+    const countedServer = counted(server, task);
+    expect((await walk(countedServer, tree.principals, records)).map(describeFinding)).toEqual([]);
+    expect(countedServer.unproven()).toEqual([]);
     expect(await allRows()).toEqual(before);
   });
 
@@ -62,6 +91,35 @@ describe('between companies', () => {
     );
     expect(findings.map(describeFinding)).toEqual([]);
   });
+});
+
+test('a call that no account brings past its input is found', async ({ task }) => {
+  const refuses = {
+    answerOf: async () => ({
+      statusCode: 200,
+      headers: {},
+      body: JSON.stringify({ code: errors.invalid.code }),
+      json: () => undefined as never,
+    }),
+  };
+  const countedServer = counted(refuses, task);
+  await walk(countedServer, { terminal: tree.principals.terminal }, records, sampledCalls);
+  expect(countedServer.unproven().length).toBeGreaterThan(40);
+});
+
+test('a wrong expectation and an ended session are found', async () => {
+  const { terminal } = tree.principals;
+  const expectsMore = { ...terminal, sees: new Set([...terminal.sees, 'sibling' as const]) };
+  const more = await walk(server, { terminal: expectsMore }, records, sampledCalls);
+  expect(more.filter(({ what }) => what === 'is hidden from who may see it').length).toBeGreaterThan(10);
+  const gone = await walk(
+    server,
+    { terminal: { ...terminal, token: 'token-of-nobody' } },
+    records,
+    sampledCalls,
+  );
+  expect(new Set(gone.map(({ call }) => call)).size).toBeGreaterThan(40);
+  expect(new Set(gone.map(({ what }) => what))).toEqual(new Set(['is not answered: the session has ended']));
 });
 
 test('a share opens only its own calls to the receiving account', async () => {
@@ -127,13 +185,35 @@ test('no message about a company is pushed to an account outside its scope', asy
   expect(server.faults).toEqual([]);
 });
 
+// After all tests that need the records as they were made: these calls write.
+test('a call that writes without an id reaches no record outside the tenant scope', async ({ task }) => {
+  const countedServer = counted(server, task);
+  for (const [who, home] of Object.entries(homes)) {
+    const principal = tree.principals[who as keyof typeof homes];
+    const hidden = standings
+      .filter((standing) => !principal.sees.has(standing))
+      .map((standing) => tree.ids[standing]);
+    const before = await allRows(hidden);
+    const findings = await walkWrites(countedServer, { who, principal, home }, records);
+    expect(findings.map(describeFinding)).toEqual([]);
+    expect(await allRows(hidden), who).toEqual(before);
+  }
+  expect(countedServer.unproven()).toEqual([]);
+});
+
 // The last test: calls without a tenant scope leave names of foreign records in the caller's logs.
-test('without the tenant scope this test detects more than ten calls', async () => {
+test('without the tenant scope this test detects more than ten calls of both walks', async () => {
+  const { terminal } = tree.principals;
+  const calls = (findings: Awaited<ReturnType<typeof walk>>) =>
+    new Set(findings.map(({ call }) => call)).size;
   scoped = false;
   server.bus.publish(rightsChanged, {});
-  const findings = await walk(server, { terminal: tree.principals.terminal }, records).finally(() => {
+  try {
+    expect(calls(await walk(server, { terminal }, records))).toBeGreaterThan(10);
+    const writer = { who: 'terminal', principal: terminal, home: 'grandchild' as const };
+    expect(calls(await walkWrites(server, writer, records))).toBeGreaterThan(10);
+  } finally {
     scoped = true;
     server.bus.publish(rightsChanged, {});
-  });
-  expect(new Set(findings.map(({ call }) => call)).size).toBeGreaterThan(10);
+  }
 });

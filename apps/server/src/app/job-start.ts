@@ -1,4 +1,4 @@
-import type { SessionLimits } from '../features/auth/session-service.ts';
+import type { SessionLimits } from '../features/people/auth/session-service.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
 import type { FileStore } from '../platform/files/files.ts';

@@ -15,12 +15,12 @@ import { createLogger } from '../platform/runtime/logger.ts';
 import { createDb, type Db } from '../platform/db/db.ts';
 import { createFileStore } from '../platform/files/files.ts';
 import { openGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
-import type { Authority } from '../features/device-identity/certificate-service.ts';
+import type { Authority } from '../features/devices/identity/certificate-service.ts';
 import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
 import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
-import { warnOfZones } from '../features/servers/zone-data-service.ts';
-import { simOperatorOverHttp } from '../features/network-cards/sim-operator-http-service.ts';
-import { readOtaKeys, releaseKeysOf } from '../features/ota-packages/package-signature-service.ts';
+import { warnOfZones } from '../features/installation/servers/zone-data-service.ts';
+import { simOperatorOverHttp } from '../features/stock/network-cards/sim-operator-http-service.ts';
+import { readOtaKeys, releaseKeysOf } from '../features/updates/packages/package-signature-service.ts';
 import { brokerAddresses } from './broker-addresses.ts';
 import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
@@ -97,7 +97,7 @@ export async function startServer(
     const tls = await brokerTls(env, now, logger, keys.authority);
     const [figures, watch] = [createServerFigures(stores.db.writers), createJobWatch()];
     stops.push(async () => figures.stop());
-    const signs = () => ({ figures: figures.read(), runningJobs: watch.running() });
+    const signs = () => ({ ...figures.read(), runningJobs: watch.running() });
     const { onEnded, onListening } = options;
     const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, clock, onEnded });
     const { cluster, bus } = joined;
@@ -113,7 +113,7 @@ export async function startServer(
     };
     const gateway = await openGateway({ ...ofRobots, log: logger, ...gatewayOptions(env), ...options });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
-    figures.ofRobots(gateway.robotCount);
+    figures.ofRobots(gateway);
     const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch };
     const { url, stopJobs } = await startServing(env, stops, { ...deps, onListening });
     readiness.serve();
@@ -153,7 +153,13 @@ async function startServing(
   stops.push(async () => connected.close());
   const common = { robots: connected.robots, simOperator, vault: keys.vault, logger };
   const shared = { now, ...createRequestState(env, now, { ...parts, vault: keys.vault }) };
-  const forRobots = { brokerFor, refusals, otaKeys: readOtaKeys(env.OTA_KEYS), sshCa };
+  const forRobots = {
+    brokerFor,
+    refusals,
+    keepsDots: gateway.keepsDots,
+    otaKeys: readOtaKeys(env.OTA_KEYS),
+    sshCa,
+  };
   const forVideo = { videos: connected.robots.videos, iceServers: env.ICE_SERVERS };
   const robotCalls = deviceCalls({ ...parts, ...forRobots, ...forVideo, ...keys, ...shared });
   const jobMetrics = createJobMetrics();

@@ -12,7 +12,7 @@ import {
   taskCalls,
 } from '@sweepline/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { announceDevice, hashSecret } from '../features/device-identity/credential-service.ts';
+import { announceDevice, hashSecret } from '../features/devices/identity/credential-service.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { eventually } from '../robots/test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../robots/test-kit/test-simulator.ts';
@@ -132,8 +132,14 @@ test('enabling a map makes it the map of the robot: the robot waits in relocatio
   expect((await server.send(deviceMapCalls.enable, reader, enable(next.id))).code).toBe(
     errors.forbidden.code,
   );
-  expect(await server.ok(deviceMapCalls.enable, mallAdmin, enable(home.id))).toEqual({ relocating: false });
-  expect(await server.ok(deviceMapCalls.enable, mallAdmin, enable(next.id))).toEqual({ relocating: true });
+  expect(await server.ok(deviceMapCalls.enable, mallAdmin, enable(home.id))).toEqual({
+    relocating: false,
+    next: 'NOTHING',
+  });
+  expect(await server.ok(deviceMapCalls.enable, mallAdmin, enable(next.id))).toEqual({
+    relocating: true,
+    next: 'RELOCATE',
+  });
   await waitForMode(id, 'ENTERED');
   expect(await setPose(id, 5, 5)).toMatchObject({ status: 'SUCCEEDED' });
   expect(position()).toMatchObject({ mapId: next.id, localized: true });

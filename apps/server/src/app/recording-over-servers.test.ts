@@ -10,7 +10,7 @@ import {
   type VideoRecording,
 } from '@sweepline/contract';
 import { afterEach, expect, test } from 'vitest';
-import { announceDevice } from '../features/device-identity/credential-service.ts';
+import { announceDevice } from '../features/devices/identity/credential-service.ts';
 import { connectRemoteBus } from '../platform/cluster/remote-bus.ts';
 import { createVault } from '../platform/files/vault.ts';
 import { createBus } from '../platform/socket/bus.ts';

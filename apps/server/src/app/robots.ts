@@ -15,7 +15,7 @@ import { ownerMethods, type RobotMethods } from '../robots-port/owner-methods.ts
 import { decodeRefusal, encodeRefusal, refuse, RobotRefusal } from '../robots-port/robot-refusal.ts';
 import type { Rejection, Robots, SendResult } from '../robots-port/robots.ts';
 import type { Gateway } from '../robots/gateway.ts';
-import { announceDevice } from '../features/device-identity/credential-service.ts';
+import { announceDevice } from '../features/devices/identity/credential-service.ts';
 import { done, streamImplementation, streamRequests, type StreamRequests } from './stream-requests.ts';
 import { createWatchRequests } from './watch-requests.ts';
 
@@ -67,6 +67,7 @@ export function connectRobots(deps: RobotsDeps): { robots: Robots; close: () => 
     ...streamRequests(call, deps),
     watch: watches.watch,
     rejections: async () => sumOf((await calls.callAll('rejections', null)).flat()),
+    keepsDots: gateway.keepsDots,
   };
   return { robots, close: () => stops.forEach((stop) => stop()) };
 }
@@ -124,6 +125,7 @@ const implementationOf = (gateway: Gateway): Implementation<RobotMethods> => ({
   sleep: (input) => gateway.power.sleep(input),
   enterRelocation: (input) => gateway.relocations.enter(input),
   setPose: (input) => gateway.relocations.setPose(input),
+  place: (input) => gateway.relocations.place(input),
   exitRelocation: (input) => gateway.relocations.exit(input),
   sendMap: ({ mapId, deviceIds, by }) => gateway.maps.send(mapId, deviceIds, by),
   enableMap: ({ deviceId, mapId, by }) => done(gateway.maps.enable(deviceId, mapId, by)),
@@ -134,7 +136,7 @@ const implementationOf = (gateway: Gateway): Implementation<RobotMethods> => ({
 function robotRequests(
   call: CallOwner,
   { db, bus, cluster }: RobotsDeps,
-): Omit<Robots, keyof StreamRequests | 'drives' | 'watch' | 'rejections'> {
+): Omit<Robots, keyof StreamRequests | 'drives' | 'watch' | 'rejections' | 'keepsDots'> {
   const deviceOf = async (table: typeof runs | typeof commands, id: string): Promise<string> => {
     const read = inScope(
       db,
@@ -197,6 +199,7 @@ function robotRequests(
     relocations: {
       enter: (input) => call('enterRelocation', input.deviceId, input),
       setPose: (input) => call('setPose', input.deviceId, input),
+      place: (input) => call('place', input.deviceId, input),
       exit: (input) => call('exitRelocation', input.deviceId, input),
     },
     maps: {

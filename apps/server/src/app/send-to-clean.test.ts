@@ -7,7 +7,7 @@ import {
   runCalls,
   taskCalls,
 } from '@sweepline/contract';
-import { announceDevice, hashSecret } from '../features/device-identity/credential-service.ts';
+import { announceDevice, hashSecret } from '../features/devices/identity/credential-service.ts';
 import { eventually, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { companyIds, people } from '../test-kit/index.ts';

@@ -10,7 +10,7 @@ import {
   type Output,
 } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unseenLive } from '../features/devices/device-service.ts';
+import { unseenLive } from '../features/devices/devices/device-service.ts';
 import { aDevice, eventually } from '../robots/test-kit/test-gateway.ts';
 import { BrowserSocket } from '../test-kit/browser-socket.ts';
 import { startInstallation, type Installation } from '../test-kit/installation.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { rightsChanged, sessionEnded } from '../features/auth/session-service.ts';
-import { controlChanged } from '../features/device-control/control-service.ts';
+import { rightsChanged, sessionEnded } from '../features/people/auth/session-service.ts';
+import { controlChanged } from '../features/devices/control/control-service.ts';
 import type { Robots } from '../robots-port/robots.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { RequestLimits } from '../platform/limits/request-limits.ts';

@@ -1,6 +1,6 @@
 import { deviceTopic, maxFilterIds, topics } from '@sweepline/contract';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { unseenLive } from '../features/devices/device-service.ts';
+import { unseenLive } from '../features/devices/devices/device-service.ts';
 import { inScope } from '../platform/db/db.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { limitNames } from '../platform/socket/socket-metrics.ts';

@@ -19,7 +19,7 @@ import {
 } from '../test-kit/browser-socket.ts';
 import { companyIds, people, type Person } from '../test-kit/index.ts';
 import { ownTestServer } from '../test-kit/test-server.ts';
-import { rightsChanged } from '../features/auth/session-service.ts';
+import { rightsChanged } from '../features/people/auth/session-service.ts';
 
 const server = ownTestServer({ publicUrl: 'https://fleet.example.com' });
 let address: string;

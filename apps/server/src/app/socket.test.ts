@@ -7,7 +7,7 @@ import {
   type DeviceChange,
 } from '@sweepline/contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { unseenLive } from '../features/devices/device-service.ts';
+import { unseenLive } from '../features/devices/devices/device-service.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { localLimits } from '../platform/limits/rates/keyed-limit.ts';
 import { callerOf } from '../platform/socket/socket-caller.ts';
@@ -201,6 +201,10 @@ const change = (id: string, soc: number): DeviceChange => ({
   coverage: null,
   runId: null,
   alarmLevel: 0,
+  operatingMode: null,
+  relocating: false,
+  localized: null,
+  faults: [],
 });
 
 test('a flood of changes arrives as one frame with the newest change of each device', async () => {

@@ -1,4 +1,4 @@
-import { shellInputChannel } from '../features/device-shells/shell-channel-service.ts';
+import { shellInputChannel } from '../features/remote/shells/shell-channel-service.ts';
 import type { Implementation } from '../platform/cluster/owner-method.ts';
 import type { Bus } from '../platform/socket/bus.ts';
 import { RobotRefusal } from '../robots-port/robot-refusal.ts';

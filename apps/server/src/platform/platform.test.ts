@@ -93,6 +93,9 @@ test('a refusal contains its text with the words filled in, and the request id',
     data: null,
     requestId: 'r1',
   });
+  const at = { words: { who: 'Ann', when: '2030-01-03T07:09:00.123Z' } };
+  expect(refused('changedMeanwhile', at, 'en', 'r1').msg).toContain('Ann at Jan 3, 2030, 07:09 UTC.');
+  expect(refused('changedMeanwhile', at, 'ge', 'r1').msg).toContain('Ann (3. Jan. 2030, 07:09 UTC).');
   expect(['de', 'zh_TW', 'zh-cn', 'ko', 'fr', undefined].map(languageOf)).toEqual([
     'ge',
     'zh-cw',

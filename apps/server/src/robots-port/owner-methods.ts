@@ -24,7 +24,7 @@ import { runs } from '../entities/work/run-table.ts';
 import type { OwnerMethod } from '../platform/cluster/owner-method.ts';
 import { rowSchemaOf } from '../platform/db/row-schema.ts';
 import type { ChargeRequest, NavigateRequest, StartRun } from './run-requests.ts';
-import type { ActionInput, SendCommand, SendResult, TakeControl } from './robots.ts';
+import type { ActionInput, PlaceRobot, SendCommand, SendResult, TakeControl } from './robots.ts';
 import type { SdpAnswer, WatchCamera } from './video-requests.ts';
 
 /** Reads wait shortly: the stored state is nearly as new. */
@@ -181,6 +181,10 @@ export const ownerMethods = {
     checked<ActionInput & { x: number; y: number; theta: number }>(
       action.extend({ x: z.number(), y: z.number(), theta: z.number() }),
     ),
+    commandRow,
+  ),
+  place: method(
+    checked<PlaceRobot>(action.extend({ mapId: text, x: z.number(), y: z.number(), theta: z.number() })),
     commandRow,
   ),
   exitRelocation: method(actionInput, commandRow),

@@ -29,6 +29,9 @@ export type RefusalCode =
   | 'NO_WAKE_LINE'
   | 'NO_SIM_CARD'
   | 'BATTERY_LOW'
+  | 'FAULT'
+  | 'FAULT_CLEANING'
+  | 'CHARGES_ALREADY'
   | 'NO_STATE'
   | 'NO_POSITION'
   | 'MAP_IN_USE'
@@ -78,7 +81,10 @@ const refusalNames: Record<Exclude<RefusalCode, FieldCode>, ErrorName> = {
   UNSUPPORTED: 'notSupported',
   MODE_FORBIDS: 'modeForbids',
   NO_STATE: 'stateUnknown',
-  NO_POSITION: 'modeForbids',
+  NO_POSITION: 'positionUnknown',
+  FAULT: 'faultForbidsDriving',
+  FAULT_CLEANING: 'faultForbidsCleaning',
+  CHARGES_ALREADY: 'chargesAlready',
   BUSY_REPLENISHING: 'deviceResupplying',
   RUN_ACTIVE: 'runActive',
   RELOCATING: 'relocating',

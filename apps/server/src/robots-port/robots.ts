@@ -43,6 +43,8 @@ export interface Robots {
   raiseAlarm(deviceId: string, code: AlarmCode): Promise<void>;
   /** The number of messages that the servers that run now have rejected since their start, per reason. */
   rejections(): Promise<Rejection[]>;
+  /** Whether the broker keeps dots in names of robots; undefined while that is unknown. */
+  keepsDots(): boolean | undefined;
 }
 
 export interface Rejection {
@@ -98,7 +100,17 @@ interface RelocationRequests {
   enter(input: ActionInput & { mapId?: string | undefined }): Promise<CommandRow>;
   /** `theta` in radians. Returns at once; the command's status says whether the robot confirmed the pose. */
   setPose(input: ActionInput & { x: number; y: number; theta: number }): Promise<CommandRow>;
+  /** Puts a robot that is at rest on a map, without relocation mode. Returns at once, as `setPose`. */
+  place(input: PlaceRobot): Promise<CommandRow>;
   exit(input: ActionInput): Promise<CommandRow>;
+}
+
+export interface PlaceRobot extends ActionInput {
+  mapId: string;
+  x: number;
+  y: number;
+  /** Radians. */
+  theta: number;
 }
 
 interface MapRequests {

@@ -74,6 +74,7 @@ export function createEngine(base: Base) {
     commands,
     until: waiting.until,
     enableMap: maps.enable,
+    changed: (session) => live.changed(session, true),
   });
   return {
     ledger,
@@ -112,7 +113,6 @@ export function createEngine(base: Base) {
       ledger,
       driver,
       until: waiting.until,
-      isRelocating: relocations.isEntered,
     }),
     ...createWatches(base, { live, alarms, runRegistry, driver, commands, drives }),
   };

@@ -1,4 +1,4 @@
-import { announceDevice } from '../features/device-identity/credential-service.ts';
+import { announceDevice } from '../features/devices/identity/credential-service.ts';
 import type { RejectReason } from '@sweepline/contract/robot';
 import { createAssemblyBase, type AssemblyOptions, type Base } from './assembly-base.ts';
 import { createEngine, type Engine } from './assembly-engine.ts';

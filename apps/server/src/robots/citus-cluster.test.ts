@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alarms } from '../entities/devices/alarm-table.ts';
+import { alarms } from '../entities/alarms/alarm-table.ts';
 import { samplesDuring } from '../entities/devices/device-history.ts';
-import { spansDuring } from '../features/device-history/device-span-service.ts';
-import { checkBoardSums } from '../features/statistics/board/board-recount.ts';
-import { readRunPath } from '../features/tasks/run-path-service.ts';
+import { spansDuring } from '../features/devices/history/device-span-service.ts';
+import { checkBoardSums } from '../features/figures/statistics/board/board-recount.ts';
+import { readRunPath } from '../features/work/tasks/run-path-service.ts';
 import { createDb, inScope, type Db, type Scope } from '../platform/db/db.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { ownerRole, serverRole, withDatabase, withRole } from '../platform/embedded/connection.ts';

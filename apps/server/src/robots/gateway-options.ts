@@ -4,12 +4,12 @@ import type { Bus } from '../platform/socket/bus.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { FileStore } from '../platform/files/files.ts';
-import type { Authority } from '../features/device-identity/certificate-service.ts';
+import type { Authority } from '../features/devices/identity/certificate-service.ts';
 import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
 import { allShards } from '../platform/cluster/shards.ts';
 import type { RobotOwnership } from './identity/registry.ts';
 import type { BrokerTls } from './broker/tls-listeners.ts';
-import type { SimOperator } from '../features/network-cards/sim-operator-service.ts';
+import type { SimOperator } from '../features/stock/network-cards/sim-operator-service.ts';
 import { livenessTiming, type LivenessTiming } from './sessions/liveness.ts';
 
 /** The part of the installation's robots that this server owns (docs/decisions/0042-owners-of-robots.md). */
@@ -42,6 +42,8 @@ export interface Log {
 /** Timeouts of the protocol, in milliseconds. Only tests shorten them. */
 export interface GatewayTiming extends LivenessTiming {
   tickMs: number;
+  /** How often the server tries whether an outside broker delivers what it subscribed to. */
+  brokerProbeMs: number;
   /** Order outbox (docs/protocol/orders.md#sending-an-order). */
   orderResendMs: number;
   orderAttempts: number;
@@ -88,6 +90,7 @@ const hour = 3600 * second;
 export const defaultTiming: GatewayTiming = {
   ...livenessTiming,
   tickMs: 500,
+  brokerProbeMs: 20 * second,
   orderResendMs: 5 * second,
   orderAttempts: 4,
   orderExpiryMs: 60 * second,

@@ -12,7 +12,7 @@ import {
   onOutsideBroker,
   TestRobot,
 } from './test-kit/test-gateway.ts';
-import { announceDevice } from '../features/device-identity/credential-service.ts';
+import { announceDevice } from '../features/devices/identity/credential-service.ts';
 
 let database: TestDatabase;
 let companyId: string;

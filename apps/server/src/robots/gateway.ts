@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
 import { shardOf } from '../platform/cluster/shards.ts';
 import { interfaceNames, type AlarmCode } from '@sweepline/contract/robot';
-import { mapPublished } from '../features/maps/drafts/map-version-service.ts';
-import { sectionChannel } from '../features/device-settings/section-service.ts';
-import { startEmbeddedBroker } from './broker/embedded-broker.ts';
+import { mapPublished } from '../features/places/maps/drafts/map-version-service.ts';
+import { sectionChannel } from '../features/devices/settings/section-service.ts';
+import { openLink } from './broker/open-link.ts';
 import { assemble } from './assembly.ts';
 import { createConformanceService } from './conformance/conformance-service.ts';
 import { createRobotTap } from './conformance/robot-tap.ts';
 import { startClock } from './gateway-clock.ts';
-import type { CredentialCheck } from './identity/credential-check.ts';
-import { deviceChannel, newDevicesChannel } from '../features/device-identity/credential-service.ts';
+import { createFollowReport } from './broker/follow-report.ts';
+import { deviceChannel, newDevicesChannel } from '../features/devices/identity/credential-service.ts';
 import {
   defaultLimits,
   defaultTiming,
@@ -18,7 +18,7 @@ import {
   type GatewayOptions,
   type GatewayOwnership,
 } from './gateway-options.ts';
-import type { Link, LinkEvents } from './protocol/link.ts';
+import type { Link } from './protocol/link.ts';
 import { createRegistry } from './identity/registry.ts';
 
 export type { GatewayOptions } from './gateway-options.ts';
@@ -58,6 +58,7 @@ export async function openGateway(options: GatewayOptions) {
     link: tap.link,
   });
 
+  const follow = createFollowReport({ ...parts, log, link: () => opened.link });
   const events = tap.events({
     receive: parts.ingest.receive,
     refused: (reason, { topic, serialNumber, detail }) =>
@@ -65,6 +66,7 @@ export async function openGateway(options: GatewayOptions) {
     signInRefused: parts.connectionRefusals.note,
     tookOver: parts.noteTakeOver,
     reached: (isReached) => ownership.noteBroker?.(isReached),
+    ...follow.events,
   });
   const shards: ShardHolder = {
     ...parts.shards,
@@ -78,7 +80,13 @@ export async function openGateway(options: GatewayOptions) {
   const { promise: adopted } = adoption;
   // Those that wait for it get the error, too.
   adopted.catch(() => {});
-  const link = await createLink(options, { interfaces, credentials: parts.credentials, events, adopted });
+  const link = await openLink(options, {
+    interfaces,
+    credentials: parts.credentials,
+    events,
+    adopted,
+    timing,
+  });
   opened.link = link;
   let clock: ReturnType<typeof startClock> | undefined;
   let isStopped = false;
@@ -124,6 +132,10 @@ export async function openGateway(options: GatewayOptions) {
     tlsPorts: link.tlsPorts,
     /** The number of robots that this server acts for. */
     robotCount: () => parts.sessions.size,
+    /** Robots of this server whose messages an outside broker does not deliver to it; undefined if there are none. */
+    notFollowed: follow.read,
+    /** Whether the broker keeps dots in serial numbers and manufacturers; undefined while that is unknown. */
+    keepsDots: follow.keepsDots,
     /** The live state of a device; undefined if it is not registered. */
     live: (deviceId: string) => parts.sessions.get(deviceId)?.live,
     /** A page shows this device: it sends its position twice a second until the returned function is called. */
@@ -154,17 +166,13 @@ export async function openGateway(options: GatewayOptions) {
     refusals: parts.refusals,
     /** Rejected messages since the start, by reason. */
     rejections: parts.deadLetters.counts,
-    /** prom-client registry with `ingest_rejected_total`. */
+    /** registry of @prometheus-io/client with `ingest_rejected_total`. */
     metrics: parts.deadLetters.metrics,
     /** Closes connections and writes the state that is only in memory. */
     stop: async (): Promise<void> => {
       isStopped = true;
       clock?.stop();
-      stopDevices();
-      stopNew();
-      stopSections();
-      stopMaps();
-      stopGaps();
+      for (const stop of [stopDevices, stopNew, stopSections, stopMaps, stopGaps, follow.stop]) stop();
       // Sent while the broker is still connected; a device that does not receive must not delay the others.
       await Promise.race([parts.acknowledger.stop(), delay(finalAcksMs, undefined, { ref: false })]);
       delete opened.link;
@@ -205,35 +213,4 @@ function lateLink(
       meetStrangers: async (meets) => await opened.link?.meetStrangers?.(meets),
     }),
   };
-}
-
-interface LinkParts {
-  interfaces: readonly string[];
-  credentials: CredentialCheck;
-  events: LinkEvents;
-  adopted: Promise<void>;
-}
-
-/** The embedded broker, or the one that `mqttUrl` names. */
-async function createLink(
-  options: GatewayOptions,
-  { interfaces, credentials, events, adopted }: LinkParts,
-): Promise<Link> {
-  if (options.mqttUrl) {
-    const name = options.installation ?? 'sweepline';
-    // A server with the embedded broker needs no MQTT client.
-    const { connectOutsideBroker } = await import('./broker/outside-broker.ts');
-    return connectOutsideBroker({ url: options.mqttUrl, name, interfaces, events });
-  }
-  return startEmbeddedBroker({
-    host: options.host ?? '127.0.0.1',
-    port: options.port ?? 1883,
-    interfaces,
-    devListener: options.devListener ?? false,
-    credentials,
-    // It delivers messages as soon as a robot is connected; an outside one those of the robots that are followed.
-    admitAfter: adopted,
-    tls: options.tls,
-    events,
-  });
 }

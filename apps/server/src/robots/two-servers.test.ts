@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { shardOf } from '../platform/cluster/shards.ts';
 import { inScope } from '../platform/db/db.ts';
 import { devices } from '../entities/devices/device-table.ts';
-import { announceNewDevices } from '../features/device-identity/credential-service.ts';
+import { announceNewDevices } from '../features/devices/identity/credential-service.ts';
 import { aCompany, aDevice, eventually, TestRobot, type Registered } from './test-kit/test-gateway.ts';
 import {
   anInstallation,

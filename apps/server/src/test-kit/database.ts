@@ -51,6 +51,7 @@ export async function makeDatabase(): Promise<TestDatabase> {
       // Rows in flight would lock the tables or appear in the next test.
       await db.writers.flush();
       await empty(owner);
+      db.listCache.drop();
     },
     asOwner: async (work) => {
       const sql = created.idle.pop() ?? ownerOf(url);

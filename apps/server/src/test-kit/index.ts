@@ -8,7 +8,7 @@ import { buildApp, type AppDeps } from '../app/build-app.ts';
 import { connectRobots } from '../app/robots.ts';
 import type { Robots } from '../robots-port/robots.ts';
 import { oneServer } from './one-server.ts';
-import { rightsChanged } from '../features/auth/session-service.ts';
+import { rightsChanged } from '../features/people/auth/session-service.ts';
 import { localBus } from '../platform/socket/bus.ts';
 import { settableClock } from '../platform/runtime/clock.ts';
 import { createFileStore } from '../platform/files/files.ts';
@@ -45,7 +45,7 @@ type AppOptions = Partial<
     | 'trustedProxies'
   >
 >;
-interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt' | 'media'> {
+interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt' | 'media' | 'mqttUrl'> {
   requestLimits?: RequestLimitOptions;
   /** The keys that robots trust for packages. */
   otaKeys?: readonly OtaKey[];

@@ -46,6 +46,8 @@ export async function startInstallation(count: number, values: Record<string, st
       MQTT_URL: network.url,
       FILES_URL: filesUrl,
       DATA_DIR: join(folder, `server-${n}`),
+      // Tests open sockets with the tokens of their people.
+      WS_ACCEPT_SESSION_TOKEN: '1',
       INSTALLATION_KEY: installationKey.toString('base64'),
       ...values,
     };

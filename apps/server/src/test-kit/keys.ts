@@ -1,7 +1,7 @@
 import { brokerAddresses } from '../app/broker-addresses.ts';
 import { deviceCalls } from '../app/device-calls.ts';
 import { createVault } from '../platform/files/vault.ts';
-import { newAuthority, createAuthority } from '../features/device-identity/certificate-service.ts';
+import { newAuthority, createAuthority } from '../features/devices/identity/certificate-service.ts';
 import type { Gateway } from '../robots/gateway.ts';
 
 let authorityPem: Promise<string> | undefined;
@@ -14,15 +14,18 @@ export async function testKeys() {
 
 type Deps = Omit<
   Parameters<typeof deviceCalls>[0],
-  'vault' | 'authority' | 'brokerFor' | 'refusals' | 'sshCa'
+  'vault' | 'authority' | 'brokerFor' | 'keepsDots' | 'refusals' | 'sshCa'
 >;
 
 /** The HTTP API for robots, with broker addresses as if there were a listener for certificates. */
 export async function robotSide(
   deps: Deps,
-  { mqttUrl, refusals, sshCa }: Pick<Gateway, 'mqttUrl' | 'refusals' | 'sshCa'>,
+  { mqttUrl, keepsDots, refusals, sshCa }: Pick<Gateway, 'mqttUrl' | 'keepsDots' | 'refusals' | 'sshCa'>,
 ) {
   const keys = await testKeys();
   const brokerFor = brokerAddresses(mqttUrl, { password: undefined, certificate: 8883 });
-  return { vault: keys.vault, robotCalls: deviceCalls({ ...deps, ...keys, brokerFor, refusals, sshCa }) };
+  return {
+    vault: keys.vault,
+    robotCalls: deviceCalls({ ...deps, ...keys, brokerFor, keepsDots, refusals, sshCa }),
+  };
 }

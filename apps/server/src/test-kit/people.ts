@@ -1,4 +1,4 @@
-import { everything, flatten, permissions, permissionTree } from '@sweepline/contract';
+import { everything, flatten, minApproverAgeMs, permissions, permissionTree } from '@sweepline/contract';
 import { createHash } from 'node:crypto';
 import { accounts } from '../entities/people/account-table.ts';
 import { sessions } from '../entities/people/session-table.ts';
@@ -80,6 +80,8 @@ export async function populate(db: Db, now: Clock): Promise<void> {
 async function addPeople(tx: Tx, now: Clock, passwordHash: string) {
   const at = now().toISOString();
   const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
+  // A new account approves nothing for a day.
+  const hiredAt = new Date(now().getTime() - 2 * minApproverAgeMs).toISOString();
   const rows = (Object.keys(cast) as PersonName[]).map((name, n) => {
     const { id: accountId, username, token, companyId } = people[name];
     const { roleType, permissionCodes } = cast[name];
@@ -96,6 +98,7 @@ async function addPeople(tx: Tx, now: Clock, passwordHash: string) {
         roleId,
         passwordHash,
         ...stamp,
+        createdAt: hiredAt,
       },
       session: { companyId, accountId, tokenHash, createdAt: at, lastSeenAt: at, address: '::1' },
     };

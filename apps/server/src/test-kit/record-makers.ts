@@ -90,6 +90,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   reportFigures: ({ aReport }, companyId) => aReport({ companyId }),
   reportDocuments: ({ aReport }, companyId) => aReport({ companyId }),
   reportShares: ({ aReportShare }, companyId) => aReportShare({ companyId }),
+  apiUsers: ({ anApiUser }, companyId) => anApiUser({ companyId }),
   screens: ({ aScreen }, companyId) => aScreen({ companyId }),
   // Calls about reports of companies, sites and robots.
   statistics: 'belongs to no company',

@@ -10,7 +10,7 @@ import {
 import type { InjectOptions } from 'fastify';
 import type { Person } from './people.ts';
 
-interface SendOptions {
+export interface SendOptions {
   lang?: Lang;
   files?: Record<string, Uint8Array | string>;
   headers?: Record<string, string>;

@@ -14,12 +14,13 @@ export interface LoginFrom {
   device?: string;
   address?: string;
   agent?: string;
+  origin?: string;
 }
 
 /** One login attempt from any address and browser. */
 export async function logIn(
   { app }: Pick<TestServer, 'app'>,
-  { username, password = defaultPassword, device, address, agent = 'test' }: LoginFrom,
+  { username, password = defaultPassword, device, address, agent = 'test', origin }: LoginFrom,
 ): Promise<Envelope<SessionUser | ConfirmNeeded>> {
   const form = new FormData();
   form.set('username', username);
@@ -33,6 +34,7 @@ export async function logIn(
     headers: {
       lang: langHeader.en,
       'user-agent': agent,
+      ...(origin !== undefined && { origin }),
       'content-type': encoded.headers.get('content-type') ?? '',
     },
     payload: Buffer.from(await encoded.arrayBuffer()),

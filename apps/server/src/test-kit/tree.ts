@@ -1,4 +1,4 @@
-import { everything } from '@sweepline/contract';
+import { everything, permissions } from '@sweepline/contract';
 import { createHash } from 'node:crypto';
 import { accounts } from '../entities/people/account-table.ts';
 import { sessions } from '../entities/people/session-table.ts';
@@ -39,6 +39,14 @@ function above(standing: Standing): Standing[] {
   return under ? [under, ...above(under)] : [];
 }
 
+/** Permissions of who reads and changes nothing. */
+const reading = [
+  ...[permissions.home, permissions.deviceList, permissions.taskList, permissions.reportList],
+  ...[permissions.mapList, permissions.statistics, permissions.alarmList, permissions.sites],
+];
+/** What a sales person does beside reading. */
+const selling = [permissions.activationCodes, permissions.deviceStock];
+
 /** Creates a tree of companies around `own` with accounts of every kind. They have all permissions; only the scope limits them. */
 export async function plantTree({ db, clock }: { db: Db; clock: Clock }) {
   return await inScope(db, '*', async (tx) => {
@@ -49,18 +57,24 @@ export async function plantTree({ db, clock }: { db: Db; clock: Clock }) {
       const { id } = await createCompany(tx, clock, 'test', { name, type, agentLevel, parentId });
       ids[name as Standing] = id;
     }
-    const person = async (username: string, companyId: string, kind: 'MEMBER' | 'SALES' | 'FAE' = 'MEMBER') =>
-      await signedIn(tx, clock().toISOString(), { username, companyId, kind });
+    const person = async (
+      username: string,
+      companyId: string,
+      { kind = 'MEMBER', permissions = [everything] }: Partial<NewPerson> = {},
+    ) => await signedIn(tx, clock().toISOString(), { username, companyId, kind, permissions });
     const seeing = (who: Person, ...sees: Standing[]): Principal => ({
       ...who,
       sees: new Set(sees),
       inherits: new Set(sees.flatMap(above)),
     });
 
-    const sales = await person('tree.sales', companyIds.provider, 'SALES');
+    const sales = await person('tree.sales', companyIds.provider, { kind: 'SALES' });
     await tx.update(companies).set({ salesId: sales.id }).where(eq(companies.id, ids.sibling));
-    const fae = await person('tree.fae', companyIds.provider, 'FAE');
+    const fae = await person('tree.fae', companyIds.provider, { kind: 'FAE' });
     await tx.update(companies).set({ faeId: fae.id }).where(eq(companies.id, ids.child));
+    const regional = { kind: 'SALES', permissions: [...reading, ...selling] } as const;
+    const regionalSales = await person('tree.regional', companyIds.provider, regional);
+    await tx.update(companies).set({ salesId: regionalSales.id }).where(eq(companies.id, ids.own));
     const agent = await person('tree.agent', ids.own);
     const viewer = await impersonate(tx, clock().toISOString(), people.superAdmin, agent);
     return {
@@ -74,6 +88,9 @@ export async function plantTree({ db, clock }: { db: Db; clock: Clock }) {
         // The super admin, who impersonates the agent and sees what the agent sees.
         viewer: { ...seeing(viewer, 'own', 'child', 'grandchild'), through: 'agent' },
         terminal: seeing(await person('tree.terminal', ids.grandchild), 'grandchild'),
+        // Accounts with few permissions, as in the demo world: who only reads, and who sells to one region.
+        reader: seeing(await person('tree.reader', ids.grandchild, { permissions: reading }), 'grandchild'),
+        regionalSales: seeing(regionalSales, 'own', 'child', 'grandchild'),
         elsewhere: seeing(await person('tree.elsewhere', ids.otherBranch), 'otherBranch'),
       },
     };
@@ -85,14 +102,19 @@ interface NewPerson {
   username: string;
   companyId: string;
   kind: 'MEMBER' | 'SALES' | 'FAE';
+  permissions: readonly string[];
 }
 
-async function signedIn(tx: Tx, at: string, { username, companyId, kind }: NewPerson): Promise<Person> {
+async function signedIn(
+  tx: Tx,
+  at: string,
+  { username, companyId, kind, permissions: granted }: NewPerson,
+): Promise<Person> {
   const stamp = { createdAt: at, updatedAt: at, updatedBy: 'test' };
   const [roleId, id, token] = [newId(), newId(), `token-of-${username}`];
   await tx
     .insert(roles)
-    .values({ id: roleId, companyId, name: username, permissions: [everything], ...stamp });
+    .values({ id: roleId, companyId, name: username, permissions: [...granted], ...stamp });
   await tx.insert(accounts).values({
     id,
     companyId,

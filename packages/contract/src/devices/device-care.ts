@@ -101,6 +101,7 @@ const device = { id: z.uuid(), reason: commandReason };
 /** Map frame of the console: degrees, −180…180, counter-clockwise from +x. */
 const degrees = z.number().min(-180).max(180);
 const metres = z.number().min(-1e6).max(1e6);
+const pose = { ...device, x: metres, y: metres, angle: degrees };
 
 /** Remote service actions. Each returns the command it created; the command's status reports the result. */
 export const deviceCareCalls = calls('deviceCare', {
@@ -144,11 +145,9 @@ export const deviceCareCalls = calls('deviceCare', {
     path: 'service/device/relocation/enter',
     input: z.strictObject({ ...device, mapId: z.uuid().optional() }),
   },
-  setPose: {
-    ...operate,
-    path: 'service/device/relocation/setPose',
-    input: z.strictObject({ ...device, x: metres, y: metres, angle: degrees }),
-  },
+  setPose: { ...operate, path: 'service/device/relocation/setPose', input: z.strictObject(pose) },
+  /** Puts a robot without relocation mode on a map: docs/protocol/maps.md#placing. */
+  place: { ...operate, path: 'service/device/place', input: z.strictObject({ ...pose, mapId: z.uuid() }) },
   exitRelocation: { ...operate, path: 'service/device/relocation/exit', input: z.strictObject(device) },
   consumables: {
     ...read,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
+import { forbiddenWork } from '../robot/codes.ts';
 import { jobWait } from '../robot/jobs/job-values.ts';
 
 /** A value with the time of its report; null when it was never reported. Each group has its own age. */
@@ -37,6 +38,10 @@ export const computerState = z.object({
   bootedAt: moment.nullable(),
 });
 export type ComputerState = z.infer<typeof computerState>;
+
+/** An open alarm, or an error of the robot without one, that forbids some work. */
+export const liveFault = z.object({ code: z.string(), forbids: z.array(z.enum(forbiddenWork)) });
+export type LiveFault = z.infer<typeof liveFault>;
 
 /** The live state of one device. Percentages are 0–100; an unknown value is null, never 0. */
 export const deviceLive = z.object({
@@ -93,33 +98,18 @@ export const deviceLive = z.object({
   errors: aged(
     z.array(z.object({ type: z.string(), level: z.string(), code: z.string(), text: z.string() })),
   ),
+  /** What VDA 5050 calls its mode. */
+  operatingMode: z.string().optional(),
+  /** What forbids some work. */
+  faults: z.array(liveFault).optional(),
+  /** The end of the relocation mode that the server has it in. */
+  relocationEndsAt: moment.nullable().optional(),
+  /** Changes with what the robot declares of itself; pages then read the device again. */
+  declaration: z.string().optional(),
   /** Deviations of a third-party vehicle from VDA 5050; shown as badges. */
   conformance: z.array(z.string()),
 });
 export type DeviceLive = z.infer<typeof deviceLive>;
-
-/** The live state of a list row; pushed on every change. */
-export const deviceChange = z.object({
-  id: z.string(),
-  state: z.enum(connectionStates),
-  since: moment.nullable(),
-  lastSeenAt: moment.nullable(),
-  mode: z.string().nullable(),
-  paused: z.boolean(),
-  soc: z.number().nullable(),
-  charging: z.boolean(),
-  mapId: z.string().nullable(),
-  cleanWaterPct: z.number().nullable(),
-  dirtyWaterPct: z.number().nullable(),
-  dustBagPct: z.number().nullable(),
-  networkMode: z.string().nullable(),
-  cleaningMode: z.string().nullable(),
-  coverage: z.number().nullable(),
-  runId: z.string().nullable(),
-  /** Highest level of an open alarm, 0 for none. */
-  alarmLevel: z.number().int(),
-});
-export type DeviceChange = z.infer<typeof deviceChange>;
 
 /** New points of the open run's path since the last frame: `[t, x, y, theta, cleaning]`, t in ms since the run's start. */
 export const trailPoint = z.tuple([

@@ -15,10 +15,12 @@ import {
   warranty,
   withoutZones,
 } from './device-life.ts';
-import { deviceChange, deviceLive } from './device-live.ts';
+import { deviceChange } from './device-change.ts';
+import { deviceLive } from './device-live.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { because } from '../grammar/reasons/because.ts';
+import { vehicleFields } from '../robot/declared/declaration.ts';
 
 export const device = z.object({
   id: z.string(),
@@ -28,7 +30,6 @@ export const device = z.object({
   nickname: z.string(),
   companyId: z.string(),
   companyName: z.string(),
-  /** Site of the device; null when none is assigned. */
   site: z.object({ id: z.string(), name: z.string() }).nullable(),
   group: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Last reported position in metres, with the map if it is known; null when never reported. */
@@ -45,9 +46,7 @@ export const device = z.object({
   tags: z.array(z.string()),
   softwareVersion: z.string().nullable(),
   hardwareVersion: z.string().nullable(),
-  protocol: z.enum(['v3', 'v2']),
-  /** The action types that a third-party vehicle declares; null before its first factsheet, and for own models. */
-  actions: z.array(z.string()).nullable(),
+  ...vehicleFields,
   /** How a third-party vehicle names its type; null if it does not. */
   vehicleType: z.string().nullable(),
   live: deviceChange.omit({ id: true }),
@@ -68,7 +67,7 @@ export const deviceCalls = calls('devices', {
     }),
     output: listOf(device),
   },
-  /** Tags of the visible devices, the most frequent first. */
+  /** Tags, the most frequent first. */
   tags: {
     method: 'POST',
     path: 'service/device/tags',
@@ -140,7 +139,7 @@ export const deviceCalls = calls('devices', {
     }),
     output: device,
   },
-  /** A new secret; the old one stops working at once. */
+  /** The old secret stops working at once. */
   renewSecret: {
     method: 'POST',
     path: 'service/device/renewSecret',

@@ -20,6 +20,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   background?: boolean;
   /** Open to everyone; the handler still receives the account of a signed-in caller. */
   optionalAuth?: boolean;
+  /** It opens a session, so pages of a foreign origin may not send it. */
+  opensSession?: boolean;
   /** Open to a session that must change its password first. */
   beforePasswordChange?: boolean;
   /** Whether an impersonating session may call it. The default is true for reads and false for changes. */

@@ -1,3 +1,5 @@
+import { apiErrors } from './errors/api-errors.ts';
+import { approvalErrors } from './errors/approval-errors.ts';
 import { callErrors } from './errors/call-errors.ts';
 import { controlErrors } from './errors/control-errors.ts';
 import { deviceErrors } from './errors/device-errors.ts';
@@ -13,6 +15,8 @@ export const errors = {
   ...signInErrors,
   ...callErrors,
   ...peopleErrors,
+  ...apiErrors,
+  ...approvalErrors,
   ...deviceErrors,
   ...controlErrors,
   ...streamErrors,

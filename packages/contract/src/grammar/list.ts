@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 export const pageSizes = [10, 20, 30, 50] as const;
 export const defaultPageSize = 20;
-/** The unread list requests 99 rows; no list requests more. */
+/**
+ * Pages of the console have one of `pageSizes`. A call takes every size up to that of the unread list, which is one of the calls that
+ * all lists share.
+ */
 export const maxPageSize = 99;
 
 /** Field and direction, as in `-createdAt`: a leading minus sorts descending. */

@@ -15,7 +15,6 @@ export const plannedPages: readonly PlannedPage[] = [
   { path: '/appota/list', allow: permissions.appUpgrades },
   { path: '/appManage/userAgree', allow: permissions.agreements },
   { path: '/appManage/userAgree/text', allow: permissions.agreements },
-  { path: '/apiManage/list', allow: permissions.apiAccess },
   { path: '/elevator/list', allow: permissions.elevators },
   { path: '/logoManage/index', allow: permissions.logos },
   { path: '/logoManage/customAudio', allow: permissions.customAudio },
@@ -27,6 +26,7 @@ export const plannedPages: readonly PlannedPage[] = [
 export const plannedPermissions: readonly string[] = [
   ...new Set<string>([
     ...plannedPages.map(({ allow }) => allow),
+    ...[permissions.apiWebhooks, permissions.apiObservers],
     ...[permissions.elevatorRides, permissions.doors],
     ...[permissions.aiModels, permissions.aiImages, permissions.aiTraining],
   ]),

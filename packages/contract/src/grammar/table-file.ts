@@ -37,6 +37,7 @@ export const importReasons = [
   'NUMBER_AMBIGUOUS',
   'TWICE_IN_FILE',
   'TAKEN',
+  'DOT_IN_NAME',
   'UNKNOWN',
   'AMBIGUOUS',
 ] as const;

@@ -96,6 +96,14 @@ export const accountCalls = calls('accounts', {
     input: byIds,
     output: nothing,
   },
+  /** Ends the account's sessions; it may sign in again. */
+  signOut: {
+    method: 'POST',
+    path: 'service/account/signOut',
+    allow: either('disable'),
+    input: byId,
+    output: nothing,
+  },
   enable: {
     method: 'POST',
     path: 'auth/user/enable',
@@ -125,6 +133,17 @@ export const accountCalls = calls('accounts', {
     allow: either('reset'),
     input: byId,
     output: initialPassword,
+  },
+  /**
+   * Names an account of the caller's own company as an approver, or ends that. Where a company has approvers, only they approve
+   * shells, update tasks and packages.
+   */
+  setApprover: {
+    method: 'POST',
+    path: 'service/account/approver/update',
+    allow: either('approver'),
+    input: z.strictObject({ id: z.uuid(), approver: z.boolean() }),
+    output: account,
   },
   /** The filtered list as CSV. */
   export: {

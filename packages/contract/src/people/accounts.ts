@@ -31,7 +31,16 @@ export const accountStateOf = (account: { disabled: boolean; mustChangePassword:
   account.disabled ? 'DISABLED' : account.mustChangePassword ? 'INITIAL' : 'ACTIVE';
 
 /** Actions on one account. The server sends the allowed ones with each row. */
-export const accountActs = ['update', 'disable', 'delete', 'init', 'reset', 'viewAs'] as const;
+export const accountActs = [
+  'update',
+  'disable',
+  'delete',
+  'init',
+  'reset',
+  'viewAs',
+  'approver',
+  'signOut',
+] as const;
 export type AccountAct = (typeof accountActs)[number];
 
 /** No spaces or invisible characters: two names must not look the same. */
@@ -81,6 +90,8 @@ export const account = z.object({
   companyName: z.string(),
   companyType: z.number().int(),
   disabled: z.boolean(),
+  /** Named as an approver of its company. Without any, every account with the permission of an approval may give it. */
+  approver: z.boolean(),
   mustChangePassword: z.boolean(),
   initialPasswordUntil: moment.nullable(),
   lastSignInAt: moment.nullable(),
@@ -117,4 +128,5 @@ export const accountCodes = {
   disable: { INTERNAL: permissions.accountDisable, OUTER: permissions.outerAccountDisable },
   reset: { INTERNAL: permissions.accountReset, OUTER: permissions.outerAccountReset },
   viewAs: { INTERNAL: permissions.accountViewAs, OUTER: permissions.outerAccountViewAs },
+  approver: { INTERNAL: permissions.accountApprover, OUTER: permissions.outerAccountApprover },
 } satisfies Record<string, Record<AccountSide, Permission>>;

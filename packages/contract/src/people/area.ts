@@ -3,12 +3,10 @@ export * from './account-calls.ts';
 export * from './accounts.ts';
 export * from './announcements.ts';
 export * from './auth.ts';
-export * from './background-jobs.ts';
 export * from './chat-users.ts';
 export * from './companies.ts';
 export * from './company.ts';
 export * from './company-values.ts';
-export * from './error-log.ts';
 export * from './invitations.ts';
 export * from './notice-setting-values.ts';
 export * from './notice-settings.ts';
@@ -19,18 +17,14 @@ export * from './profile.ts';
 export * from './roles.ts';
 export * from './saved-views.ts';
 export * from './search.ts';
-export * from './servers.ts';
 export * from './sessions.ts';
-export * from './system-logs.ts';
 
 import { accessCalls } from './access.ts';
 import { accountCalls } from './account-calls.ts';
 import { announcementCalls } from './announcements.ts';
 import { authCalls } from './auth.ts';
-import { backgroundJobCalls } from './background-jobs.ts';
 import { chatUserCalls } from './chat-users.ts';
 import { companyCalls } from './companies.ts';
-import { errorLogCalls } from './error-log.ts';
 import { invitationCalls } from './invitations.ts';
 import { noticeSettingCalls } from './notice-settings.ts';
 import { noticeCalls } from './notices.ts';
@@ -38,11 +32,9 @@ import { profileCalls } from './profile.ts';
 import { roleCalls } from './roles.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { searchCalls } from './search.ts';
-import { serverCalls } from './servers.ts';
 import { sessionCalls } from './sessions.ts';
-import { auditCalls, systemLogCalls } from './system-logs.ts';
 
-/** Calls about companies, accounts, roles, sessions, notices and logs. */
+/** Calls about companies, accounts, roles, sessions and notices. */
 export const peopleArea = {
   auth: authCalls,
   sessions: sessionCalls,
@@ -55,11 +47,6 @@ export const peopleArea = {
   access: accessCalls,
   accounts: accountCalls,
   invitations: invitationCalls,
-  systemLogs: systemLogCalls,
-  audit: auditCalls,
-  errorLog: errorLogCalls,
-  backgroundJobs: backgroundJobCalls,
-  servers: serverCalls,
   notices: noticeCalls,
   noticeSettings: noticeSettingCalls,
   announcements: announcementCalls,

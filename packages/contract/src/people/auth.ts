@@ -25,6 +25,8 @@ export const sessionUser = z.object({
   companyName: z.string(),
   companyType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   companyFeature: z.union([z.literal(0), z.literal(1)]),
+  /** Whether the account sees more companies than one. */
+  seesCompanies: z.boolean(),
   /** Granted codes; `*` grants everything. */
   authorities: z.array(z.object({ authority: z.string() })),
   permissions: z.array(permissionNode),
@@ -59,6 +61,7 @@ export const authCalls = calls('auth', {
     path: 'auth/login',
     kind: 'multipart',
     allow: 'everyone',
+    opensSession: true,
     input: z.strictObject({
       username: z.string().min(1).max(100),
       password: passwordText,
@@ -71,6 +74,7 @@ export const authCalls = calls('auth', {
     method: 'POST',
     path: 'auth/login/confirm',
     allow: 'everyone',
+    opensSession: true,
     input: z.strictObject({ confirmToken: z.string().min(1).max(100) }),
     output: sessionUser,
   },

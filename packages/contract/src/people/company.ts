@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
+import { bindingStates } from '../devices/device-life.ts';
 import { companyHoldings } from './company-values.ts';
 import { because } from '../grammar/reasons/because.ts';
 
@@ -18,9 +19,18 @@ const companyType = z.literal([0, 1, 2]);
 export const customerType = z.literal([1, 2]);
 export const named = z.object({ id: z.string(), name: z.string() });
 
+/** The short code of a company, unique in the installation: it stands in front of the numbers of its work orders. */
+export const companyCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z][A-Z0-9]{1,5}$/, because('COMPANY_CODE'));
+
 /** Editable fields of a company. */
 export const companyFields = {
   name: z.string().trim().min(1).max(60),
+  /** Stands in front of the numbers of its work orders. A new company without one gets one of its name. */
+  code: companyCode,
   /** ISO 3166 code, or empty. */
   region: z.string().regex(/^([A-Z]{2})?$/),
   location: z.string().trim().max(200),
@@ -42,6 +52,7 @@ export const companyLinks = { salesId: z.uuid().nullable(), faeId: z.uuid().null
 export const company = z.object({
   id: z.string(),
   ...companyFields,
+  code: z.string(),
   contactEmail: z.string(),
   type: companyType,
   agentLevel: z.number().int().nullable(),
@@ -93,7 +104,15 @@ export const companyDetail = z.object({
     .array(z.object({ id: z.string(), username: z.string(), nickname: z.string(), disabled: z.boolean() }))
     .nullable(),
   devices: z
-    .array(z.object({ id: z.string(), nickname: z.string(), sn: z.string(), state: z.string() }))
+    .array(
+      z.object({
+        id: z.string(),
+        nickname: z.string(),
+        sn: z.string(),
+        binding: z.enum(bindingStates),
+        state: z.string(),
+      }),
+    )
     .nullable(),
   below: z.array(companyNode),
   changes: z.array(

@@ -33,7 +33,12 @@ export const profileCalls = calls('profile', {
     method: 'POST',
     path: 'service/profile/update',
     allow: 'signedIn',
-    input: z.strictObject({ ...own, version: z.int() }),
+    input: z.strictObject({
+      ...own,
+      /** The own password; required to change email or phone, by which others reach the person of the account. */
+      originPassword: z.string().min(1).max(1_000).optional(),
+      version: z.int(),
+    }),
     output: ownProfile,
   },
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
 import { bindingStates } from '../devices/device-life.ts';
-import { connectionStates } from '../devices/device-live.ts';
-import { workOrderStates } from '../work/orders/work-order-values.ts';
+import { actLive, deviceChange } from '../devices/device-change.ts';
+import { workOrderStates } from '../service/orders/work-order-values.ts';
 import { reportResults } from '../work/report-filters.ts';
+import { vehicleFields } from '../robot/declared/declaration.ts';
+import { orderIdentity } from '../service/orders/work-order-number.ts';
 
 /** Rows of each kind in an answer. */
 export const maxSearchHits = 6;
@@ -21,18 +23,12 @@ const deviceHit = z.object({
   sn: z.string(),
   nickname: z.string(),
   model: z.string(),
-  /** Names the capabilities of a third-party vehicle. */
-  protocol: z.enum(['v3', 'v2']),
-  actions: z.array(z.string()).nullable(),
+  ...vehicleFields,
   companyName: z.string(),
   siteName: z.string().nullable(),
   /** A device that was never activated is neither online nor offline. */
   binding: z.enum(bindingStates),
-  state: z.enum(connectionStates),
-  mode: z.string().nullable(),
-  paused: z.boolean(),
-  alarmLevel: z.number(),
-  runId: z.string().nullable(),
+  live: actLive.extend(deviceChange.pick({ paused: true, alarmLevel: true }).shape),
 });
 export type DeviceHit = z.infer<typeof deviceHit>;
 
@@ -63,7 +59,7 @@ export type ReportHit = z.infer<typeof reportHit>;
 
 const workOrderHit = z.object({
   ...base,
-  number: z.string(),
+  ...orderIdentity,
   name: z.string(),
   state: z.enum(workOrderStates),
   device: deviceName,

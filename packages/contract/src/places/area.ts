@@ -1,20 +1,24 @@
 export * from './device-maps.ts';
 export * from './map-drafts.ts';
-export * from './map-layers.ts';
+export * from '../figures/map-layers.ts';
 export * from './map-versions.ts';
 export * from './maps.ts';
 export * from './site-plans.ts';
 export * from './sites.ts';
+export * from '../figures/site-targets.ts';
+export * from '../work/zone-board.ts';
 
 import { deviceMapCalls } from './device-maps.ts';
 import { mapDraftCalls } from './map-drafts.ts';
-import { mapLayerCalls } from './map-layers.ts';
+import { mapLayerCalls } from '../figures/map-layers.ts';
 import { mapVersionCalls } from './map-versions.ts';
 import { mapCalls } from './maps.ts';
 import { sitePlanCalls } from './site-plans.ts';
 import { siteCalls } from './sites.ts';
+import { siteTargetCalls } from '../figures/site-targets.ts';
+import { zoneBoardCalls } from '../work/zone-board.ts';
 
-/** Calls about sites, floors and maps. */
+/** Calls about sites, floors, maps and zones. */
 export const placeArea = {
   sites: siteCalls,
   sitePlans: sitePlanCalls,
@@ -23,4 +27,6 @@ export const placeArea = {
   mapVersions: mapVersionCalls,
   mapLayers: mapLayerCalls,
   deviceMaps: deviceMapCalls,
+  siteTargets: siteTargetCalls,
+  zoneBoard: zoneBoardCalls,
 };

@@ -153,7 +153,14 @@ export const deviceMapCalls = calls('deviceMaps', {
     path: 'service/map/device/enable',
     allow: deviceOperate,
     input: z.strictObject(pair),
-    output: z.object({ relocating: z.boolean() }),
+    output: z.object({
+      relocating: z.boolean(),
+      /**
+       * What is left to do: nothing, the pose in relocation mode, the pose without such a mode, or a person at the robot. The version
+       * before does not say.
+       */
+      next: z.enum(['NOTHING', 'RELOCATE', 'PLACE', 'AT_ROBOT']).default('NOTHING'),
+    }),
   },
   /** Deletes the map from a robot. A map that never reached the robot is removed at once. */
   remove: {

@@ -9,6 +9,7 @@ export const activationFaults = [
   'SN_TAKEN',
   'MODEL_MISMATCH',
   'BAD_CSR',
+  'DOT_IN_NAME',
   'RATE_LIMITED',
 ] as const;
 export type ActivationFault = (typeof activationFaults)[number];

@@ -1,4 +1,5 @@
 import { isKeyOf } from '../grammar/lookup.ts';
+import type { Capability } from './declared/capability-words.ts';
 import { ownManufacturer } from './topics.ts';
 
 /** Cleaning modes of robots; NONE while not cleaning: docs/protocol/telemetry.md#xtelemetry. */
@@ -27,37 +28,6 @@ export const strengths = [
   'HIGH',
 ] as const;
 export type Strength = (typeof strengths)[number];
-
-/** Abilities of a device; pages, handlers and the simulator check them. */
-export type Capability =
-  | 'navigate'
-  | 'clean'
-  | 'pause'
-  | 'charge'
-  | 'locate'
-  | 'zones'
-  | 'telemetry'
-  | 'reports'
-  | 'cleanWater'
-  | 'dirtyWater'
-  | 'dustBag'
-  | 'detergent'
-  | 'elevator'
-  | 'baseStation'
-  | 'mopWashing'
-  | 'sleep'
-  | 'freeze'
-  | 'teleop'
-  | 'reboot'
-  | 'selfCheck'
-  | 'parts'
-  | 'relocate'
-  | 'consumables'
-  | 'settings'
-  | 'update'
-  | 'logs'
-  | 'files'
-  | 'video';
 
 export interface RobotModel {
   kind: string;
@@ -90,24 +60,32 @@ const commonCapabilities = [
   'clean',
   'pause',
   'charge',
-  'locate',
+  'place',
+  'promote',
+  'skip',
+  'maps',
   'zones',
+  'sleep',
+  'locate',
   'telemetry',
   'reports',
+  'schedules',
   'dustBag',
   'cleanWater',
-  'sleep',
   'freeze',
-  'teleop',
+  'drive',
   'reboot',
+  'restore',
   'selfCheck',
   'parts',
   'relocate',
   'consumables',
   'settings',
-  'update',
-  'logs',
+  'ota',
+  'logPull',
+  'liveLog',
   'files',
+  'shell',
   'video',
 ] as const;
 
@@ -134,7 +112,7 @@ export const models = {
   },
   J30: {
     kind: 'sweep, vacuum, mop, scrub',
-    capabilities: [...commonCapabilities, 'dirtyWater', 'elevator', 'baseStation', 'mopWashing'],
+    capabilities: [...commonCapabilities, 'dirtyWater', 'lift', 'baseStation', 'mopWashing'],
     cleaningModes: ['SWEEP', 'VACUUM', 'MOP', 'SCRUB', 'SWEEP_MOP'],
     strengths: ['ENERGY_SAVING', 'STANDARD', 'STRONG'],
     widthM: 0.55,
@@ -157,7 +135,7 @@ export const models = {
       ...commonCapabilities.filter((capability) => capability !== 'dustBag'),
       'dirtyWater',
       'detergent',
-      'elevator',
+      'lift',
       'baseStation',
     ],
     cleaningModes: ['SCRUB', 'MOP', 'POLISH'],
@@ -183,49 +161,6 @@ export type ModelName = keyof typeof models;
 export const isModel = (name: string): name is ModelName => isKeyOf(models, name);
 /** The defaults of a model; undefined for a third-party vehicle. */
 export const modelOf = (name: string): RobotModel | undefined => (isModel(name) ? models[name] : undefined);
-/** What tells the capabilities of a device. */
-export interface Vehicle {
-  model: string;
-  /** Of a third-party vehicle. */
-  protocol?: 'v2' | 'v3';
-  /** The action types that the factsheet of a third-party vehicle lists; null before the first factsheet. */
-  actions?: readonly string[] | null;
-}
-
-/** The action that a third-party vehicle needs for a capability: docs/protocol/vda-vehicles.md#capabilities. */
-const actionOf: Partial<Record<Capability, string>> = {
-  clean: 'cleanArea',
-  pause: 'startPause',
-  charge: 'startCharging',
-};
-/** VDA 5050 2.0 defines these; its vehicles need not list them. */
-const standardV2 = ['startPause', 'startCharging'];
-
-/** The capabilities of a device: those of its model, or those that follow from the actions of a third-party vehicle. */
-export function capabilitiesOf({ model, protocol, actions }: Vehicle): readonly Capability[] {
-  const known = modelOf(model);
-  if (known) return known.capabilities;
-  const declared = actions ?? (protocol === 'v2' ? standardV2 : []);
-  const entries = Object.entries(actionOf) as [Capability, string][];
-  return [
-    'navigate',
-    ...entries.filter(([, action]) => declared.includes(action)).map(([capability]) => capability),
-  ];
-}
-/** Whether a device has a capability. Pages and handlers call this and never compare model names. */
-export const can = (device: Vehicle, capability: Capability) => capabilitiesOf(device).includes(capability);
-
-/** For a third-party vehicle, because a factsheet does not list modes and strengths. */
-const thirdPartyChoices: CleaningChoices = {
-  cleaningModes: cleaningModes.filter((mode) => mode !== 'NONE'),
-  strengths: ['LOW', 'MEDIUM', 'HIGH'],
-};
-export type CleaningChoices = Pick<RobotModel, 'cleaningModes' | 'strengths'>;
-
-/** The modes and strengths to choose from for a device; undefined if it does not clean. */
-export const cleaningChoicesOf = (device: Vehicle): CleaningChoices | undefined =>
-  can(device, 'clean') ? (modelOf(device.model) ?? thirdPartyChoices) : undefined;
-
 /** The model of a device. Serial numbers of `ownManufacturer` start with the model name. */
 export function modelOfSerial(manufacturer: string, serialNumber: string): ModelName | 'PLAIN' {
   const prefix = serialNumber.slice(0, 3);

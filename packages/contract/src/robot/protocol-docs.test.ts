@@ -117,7 +117,13 @@ test('the page on topics has every topic with its direction, QoS, retain flag an
 test('the page on codes has every result code, alarm code and reason of refusal', () => {
   expect(firstCells('codes.md', 'Result codes')).toEqual([...replyCodes]);
   expect(tableUnder(page('codes.md'), 'Alarm codes')).toEqual(
-    Object.entries(alarmCodes).map(([code, { level, type, text }]) => [code, String(level), type, text]),
+    Object.entries(alarmCodes).map(([code, { level, type, text, forbids }]) => [
+      code,
+      String(level),
+      type,
+      text,
+      forbids.join(', ').toLowerCase(),
+    ]),
   );
   for (const name of ['codes.md', 'errors.md'])
     expect(firstCells(name, 'Refused messages'), name).toEqual([...rejectReasons]);

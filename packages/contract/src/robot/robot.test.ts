@@ -10,9 +10,6 @@ import {
   activationRequest,
   bundleElements,
   bundleMeta,
-  can,
-  capabilitiesOf,
-  cleaningChoicesOf,
   cleanAreaParameters,
   deviceModes,
   downMessages,
@@ -184,20 +181,7 @@ describe('tables', () => {
     expect(runMayBecome('SUCCESS', 'FAILED', '')).toBe(false);
   });
 
-  it('a model has its capabilities', () => {
-    expect(can({ model: 'J20' }, 'elevator')).toBe(false);
-    expect(can({ model: 'J30' }, 'elevator')).toBe(true);
+  it('the tool of a model is narrower than its body', () => {
     for (const model of Object.values(models)) expect(model.cleaningWidthM).toBeLessThan(model.widthM);
-  });
-
-  it('a third-party vehicle can do what its factsheet lists, before that what its protocol requires', () => {
-    const v3 = { model: 'PLAIN', protocol: 'v3' } as const;
-    expect(capabilitiesOf({ ...v3, actions: null })).toEqual(['navigate']);
-    expect(capabilitiesOf({ ...v3, protocol: 'v2', actions: null })).toEqual(['navigate', 'pause', 'charge']);
-    expect(capabilitiesOf({ ...v3, protocol: 'v2', actions: ['startPause'] })).toEqual(['navigate', 'pause']);
-    const cleaner = { ...v3, actions: ['startPause', 'cleanArea'] };
-    expect(capabilitiesOf(cleaner)).toEqual(['navigate', 'clean', 'pause']);
-    expect(cleaningChoicesOf(cleaner)?.cleaningModes).toContain('SCRUB');
-    expect(cleaningChoicesOf({ ...v3, actions: ['startPause'] })).toBeUndefined();
   });
 });

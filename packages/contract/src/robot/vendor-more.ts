@@ -77,6 +77,9 @@ export const xReported = z.object({
   sshHostKey: soft(text),
   cameras: soft(z.array(oneOf(...cameras))),
   streams: soft(z.array(oneOf(...streamTransports))),
+  /** What it can do besides the actions of its factsheet, and how it cleans: docs/protocol/capabilities.md. */
+  capabilities: soft(z.array(identifier).max(1000)),
+  cleaning: soft(openObject),
   audioSlots: soft(z.array(identifier)),
   algoCatalogue: soft(z.array(openObject)),
   journalDropped: soft(z.number().int()),

@@ -3,6 +3,7 @@ export * from './package-values.ts';
 export * from './packages.ts';
 export * from './task-parts.ts';
 export * from './task-values.ts';
+export * from './update-window.ts';
 export * from './tasks.ts';
 export * from './whitelists.ts';
 

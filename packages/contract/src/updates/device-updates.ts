@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
-import { otaRecord, updateWindow } from './task-parts.ts';
+import { otaRecord } from './task-parts.ts';
+import { updateWindow } from './update-window.ts';
 
 const post = { method: 'POST' } as const;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { approvalFaults } from '../grammar/approvals.ts';
 import { otaManifest, otaPackageTypes, signedOtaManifest } from '../robot/index.ts';
 import { packageFormats, packageModels, packageStates, releaseScopes } from './package-values.ts';
 
@@ -47,6 +48,8 @@ export const otaPackageDetail = otaPackage.extend({
   reasons: z.string(),
   checkedAt: moment.nullable(),
   checkedBy: z.string().nullable(),
+  /** Why the caller may not approve the draft; null otherwise. */
+  approvalFault: z.enum(approvalFaults).nullable(),
   /** How robots come from the published versions of the same type to this one; the newest first. */
   ways: z.array(z.object({ from: z.string(), versions: z.array(z.string()).nullable() })),
 });
@@ -112,7 +115,7 @@ export const otaPackageCalls = calls('otaPackages', {
     input: z.strictObject({ id: z.uuid(), revision, ...settings }),
     output: otaPackageDetail,
   },
-  /** Approves a draft, or refuses it with reasons. */
+  /** Approves a draft, or refuses it with reasons. Only another person than those who uploaded and changed it approves. */
   check: {
     ...post,
     path: `${path}/check`,

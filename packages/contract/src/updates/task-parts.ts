@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
+import { approvalFaults } from '../grammar/approvals.ts';
 import { otaParams } from '../robot/jobs/job-params.ts';
 import { jobWait } from '../robot/jobs/job-values.ts';
 import { otaPackageTypes } from '../robot/index.ts';
@@ -13,14 +14,9 @@ import {
   retriedCodes,
   updateWaits,
 } from './task-values.ts';
+import { updateWindow } from './update-window.ts';
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const count = z.number().int().min(0);
-/** An update window in local time; it may pass midnight. Equal ends are refused. */
-export const updateWindow = z
-  .strictObject({ from: clockTime, to: clockTime })
-  .refine(({ from, to }) => from !== to, { path: ['to'] });
-export type UpdateWindow = z.infer<typeof updateWindow>;
 
 /** One stage: named robots, or all robots up to a share of the whole. */
 export const otaStage = z
@@ -100,6 +96,8 @@ export const updateWait = jobWait.extend({
   for: z.enum(updateWaits),
   /** The condition holds from then on. */
   until: moment.optional(),
+  /** The zone of the site or robot, for a time of its day. */
+  timezone: z.string().optional(),
 });
 export type UpdateWait = z.infer<typeof updateWait>;
 
@@ -156,6 +154,8 @@ export const otaTaskDetail = otaTask.extend({
   approvedAt: moment.nullable(),
   /** Of a refused approval; empty otherwise. */
   refusedReasons: z.string(),
+  /** Why the caller may not approve the task that waits for it; null otherwise. */
+  approvalFault: z.enum(approvalFaults).nullable(),
   work: z.object({ updated: work, others: work }),
   history: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { calls, moment } from '../grammar/call.ts';
 import { listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { scheduleWhen } from './schedule-times.ts';
+import type { reportResults } from './report-filters.ts';
 import type { runStates } from './task-values.ts';
 import { becauseAt } from '../grammar/reasons/because.ts';
 
@@ -21,14 +22,13 @@ export type PlannedState = (typeof plannedStates)[number];
 /** A start with a longer delay is LATE. */
 export const lateAfterMs = 300_000;
 const maxCalendarDays = 62;
-/** A run with less coverage is SHORT. */
-export const shortBelow = 0.95;
 
 interface RunFacts {
   state: (typeof runStates)[number];
   startedAt: string | null;
-  coverage: number | null;
   code: string;
+  /** The verdict of its report; null without a report. */
+  result: (typeof reportResults)[number] | null;
 }
 
 /** Outcome of a due start and its reason. `row` is the entry of the dispatcher, `run` the run if there is one. */
@@ -37,11 +37,16 @@ export function outcomeOf(
   run: RunFacts | null,
 ): { state: PlannedState; reason: string } {
   // The run takes precedence: a robot may start by itself after the dispatcher has recorded a miss.
-  if (!run) return { state: row.state === 'STARTED' ? 'RUNNING' : row.state, reason: row.reason };
+  if (!run)
+    return row.state === 'STARTED'
+      ? { state: 'RUNNING', reason: '' }
+      : { state: row.state, reason: row.reason };
   if (['WAITING', 'IN_PROGRESS', 'PAUSED', 'COMPLETE'].includes(run.state))
     return { state: 'RUNNING', reason: '' };
-  if (run.state === 'FAILED' && run.startedAt === null) return { state: 'MISSED', reason: run.code };
-  if (run.state !== 'SUCCESS' || (run.coverage !== null && run.coverage < shortBelow))
+  // The robot says only that its time was over; the server knows what it was refused for.
+  const missedFor = run.code === 'SCHEDULE_MISSED' && row.reason !== '' ? row.reason : run.code;
+  if (run.state === 'FAILED' && run.startedAt === null) return { state: 'MISSED', reason: missedFor };
+  if (run.state !== 'SUCCESS' || (run.result !== null && run.result !== 'SUCCESS'))
     return { state: 'SHORT', reason: run.code };
   const late = run.startedAt !== null && Date.parse(run.startedAt) - Date.parse(row.dueAt) > lateAfterMs;
   return { state: late ? 'LATE' : 'DONE', reason: '' };

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { byId, calls, moment } from '../grammar/call.ts';
-import { profile } from '../people/people.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { reportFilters, reportResults } from './report-filters.ts';
 
 /** Sums over the reports of a period. A report without a value is skipped; a sum without values is null. */
 export const reportFigures = z.object({
-  /** Counted reports; `leftOut` are the implausible ones. */
+  /** All reports; the implausible ones are in no sum, and `leftOut` counts them. */
   reports: z.number().int(),
   leftOut: z.number().int(),
   succeeded: z.number().int(),
@@ -40,17 +39,20 @@ const earlier = z.object({
 export type EarlierReport = z.infer<typeof earlier>;
 
 export const reportFigureCalls = calls('taskReports', {
-  /** Figures of a period and of the equally long period before. The default is the last 30 days. */
+  /** Figures of a period and of the equally long period before, the same as those of the overview. The default is the last 30 days. */
   summary: {
     method: 'POST',
     path: 'service/task/report/summary',
     allow: permissions.reportList,
     reads: true,
-    input: z.strictObject({ ...reportFilters, timezone: profile.shape.timezone }),
+    input: z.strictObject(reportFilters),
     output: z.object({
-      from: moment,
-      to: moment,
-      beforeFrom: moment,
+      /** The first and the last day of the period at any site, and the first one of the period before. */
+      from: z.iso.date(),
+      to: z.iso.date(),
+      beforeFrom: z.iso.date(),
+      /** The time zones of its sites: the days are those of each site. */
+      zones: z.array(z.string()),
       now: reportFigures,
       before: reportFigures,
       unit: z.enum(figureUnits),

@@ -9,9 +9,9 @@ export const reportPrint = z.object({
   sha256: printHash,
   /** The company of the document. */
   company: z.string(),
-  from: moment,
-  to: moment,
-  /** Time zone of its days. */
+  /** Days of the sites; moments in the time zone in older documents. */
+  from: z.union([z.iso.date(), moment]),
+  to: z.union([z.iso.date(), moment]),
   timezone: z.string(),
   /** When the first document with this hash was created. */
   madeAt: moment,

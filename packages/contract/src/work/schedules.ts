@@ -7,8 +7,8 @@ import { becauseAt } from '../grammar/reasons/because.ts';
 
 /** Handling of a start that was not possible when due. */
 export const missedPolicies = ['SKIP', 'CATCH_UP'] as const;
-/** With SKIP, a start is still tried for this time, because the robot may be reconnecting. */
-export const skipGraceMin = 2;
+/** A start is tried at least this long, because the robot may be reconnecting. */
+const graceMin = 2;
 export const holidayPolicies = ['RUN', 'SKIP'] as const;
 
 const { taskList, taskCreate, taskUpdate, taskDelete } = permissions;
@@ -23,6 +23,15 @@ export const scheduleDefinition = {
   startLatestMin: z.number().int().min(0).max(240).default(30),
   onHolidays: z.enum(holidayPolicies).default('RUN'),
 };
+
+/** Minutes after its due time in which a planned start may still happen, by the server or by the robot itself. */
+export const latestMin = ({
+  missed,
+  startLatestMin,
+}: {
+  missed: (typeof missedPolicies)[number];
+  startLatestMin: number;
+}): number => (missed === 'SKIP' ? graceMin : Math.max(graceMin, startLatestMin));
 
 const needsDays = becauseAt('weekdays', 'WEEKDAY_MISSING');
 const needsRule = becauseAt('rrule', 'RULE_MISSING');

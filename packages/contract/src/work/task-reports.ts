@@ -50,7 +50,12 @@ export const reportRow = z.object({
   site: z.string().nullable(),
   map: z.object({ id: z.string(), name: z.string() }).nullable(),
   origin: z.enum(runOrigins),
+  /** Who started the run, or saved the plan that did; empty if unknown, and in a shared report. */
+  by: z.string(),
+  /** The verdict. `toldResult` is the robot's own; the floor is a success from `doneShare`, null for old reports. */
   result: z.enum(reportResults),
+  toldResult: z.enum(reportResults).nullable(),
+  doneShare: z.number().nullable(),
   code: z.string(),
   cleaningMode: z.string(),
   strength: z.string(),
@@ -60,6 +65,8 @@ export const reportRow = z.object({
   endedAt: moment,
   /** Why it is implausible; empty for a plausible report. */
   flags: z.array(z.enum(reportFlags)),
+  /** The server has not measured its floor yet, or measures it again after a change: its areas and its verdict may change. */
+  isMeasuring: z.boolean(),
   totals: reportTotals,
 });
 export type ReportRow = z.infer<typeof reportRow>;

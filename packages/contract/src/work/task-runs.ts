@@ -3,9 +3,10 @@ import { byId, calls, moment } from '../grammar/call.ts';
 import { withoutZones } from '../devices/device-life.ts';
 import { trailPoint } from '../devices/device-live.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
+import { reportResults } from './report-filters.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { runStates } from './task-values.ts';
-import { becauseAt } from '../grammar/reasons/because.ts';
+import { because, becauseAt } from '../grammar/reasons/because.ts';
 
 export const runOrigins = ['CLOUD', 'SCHEDULE', 'DEVICE_SCHEDULE', 'HMI', 'API'] as const;
 export const runKinds = ['CLEANING', 'NAVIGATION', 'PROMOTION'] as const;
@@ -20,6 +21,8 @@ export const run = z.object({
   drivesTo: z.enum(['POINT', 'CHARGER']).nullable(),
   taskId: z.string().nullable(),
   device: z.object({ id: z.string(), sn: z.string(), nickname: z.string(), model: z.string() }),
+  /** What its robot can do with a run. A server of the version before sends none, and then offers all. */
+  can: z.array(z.enum(['PAUSE', 'SKIP'])).default(['PAUSE', 'SKIP']),
   map: z.object({ id: z.string(), name: z.string() }).nullable(),
   origin: z.enum(runOrigins),
   /** The run of which this one cleans the rest; `nextId` cleans the rest of this one. */
@@ -28,6 +31,8 @@ export const run = z.object({
   /** Zones that the ended run left and no later run has cleaned or was sent to clean. Zones that a person skipped do not count. */
   restCount: z.number().int(),
   state: z.enum(runStates),
+  /** The verdict of its report; null without one. */
+  result: z.enum(reportResults).nullable(),
   phase: z.string(),
   /** Why it is not a success: docs/protocol/codes.md#result-codes. */
   code: z.string(),
@@ -59,7 +64,11 @@ const tour = {
   /** Number of rounds; 0 means until `until`. */
   loops: z.number().int().min(0).max(1000).default(1),
   until: moment.nullable().default(null),
-  audioSlots: z.array(z.number().int().min(1).max(99)).max(20).default([]),
+  /** Names of sounds, as the robot reports them: docs/protocol/telemetry.md. */
+  audioSlots: z
+    .array(z.string().regex(/^[A-Za-z0-9_.-]{1,32}$/, because('SLOT_CHARACTERS')))
+    .min(1, because('AUDIO_MISSING'))
+    .max(20),
   intervalS: z.number().int().min(5).max(600).default(30),
   volume: z.number().int().min(0).max(100).default(50),
   led: z
@@ -107,6 +116,8 @@ export const runCalls = calls('runs', {
           state: z.enum(runZoneStates),
         }),
       ),
+      /** Planned and reachable floor as the report has them, measured with the path so far; null if they cannot be measured. */
+      floor: z.object({ plannedM2: z.number(), noGoM2: z.number(), reachableM2: z.number() }).nullable(),
     }),
   },
   /** The path so far, oldest first; the map draws it and the cleaned area is computed from it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '../grammar/call.ts';
+import { reportResults } from './report-filters.ts';
 
 /** Cleaning modes and strengths come from the model (`robot/models.ts`), or from the factsheet of other vehicles. */
 export const taskStates = ['IDLE', 'SYNCHRONIZED', 'AWAITING_SYNC', 'DISABLED', 'DELETED'] as const;
@@ -66,6 +67,8 @@ export const lastRunOf = z
   .object({
     id: z.string(),
     state: z.enum(runStates),
+    /** The verdict of its report; null without one. */
+    result: z.enum(reportResults).nullable(),
     endedAt: moment.nullable(),
     coverage: z.number().nullable(),
     cleanedM2: z.number().nullable(),

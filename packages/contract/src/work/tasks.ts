@@ -32,13 +32,18 @@ export const task = z.object({
   siteName: z.string().nullable(),
   /** Next planned start. */
   nextDueAt: moment.nullable(),
+  nextDueTimezone: z.string().nullable(),
   /** Sync state of the robot's copy; null for a robot that stores no tasks. */
   sync: z.object({ state: z.enum(taskSyncStates), code: z.string() }).nullable(),
   state: z.enum(taskStates),
   /** The open run of the device, if it is a run of this task. */
   openRun: z.object({ id: z.string(), state: z.enum(runStates) }).nullable(),
+  /** Whether its robot can pause. A server of the version before does not say, and then offers it. */
+  pauses: z.boolean().default(true),
   lastRun: lastRunOf,
   createdAt: moment,
+  /** The account that gave the task; null for a task from before this was stored. */
+  createdBy: z.string().nullable(),
   updatedAt: moment,
   updatedBy: z.string(),
   version: z.number().int(),

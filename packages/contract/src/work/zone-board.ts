@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { calls, moment } from '../grammar/call.ts';
+import { bindingStates } from '../devices/device-life.ts';
+import { actLive } from '../devices/device-change.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { elementId, mapPlace } from '../places/map-elements.ts';
 import { mapGround } from '../places/maps.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { vehicleFields } from '../robot/declared/declaration.ts';
 
 /** State of a zone: FREE has no target, NEVER was not cleaned yet, OVERDUE is late, SOON is nearly due, FRESH is in time. */
 export const zoneStates = ['OVERDUE', 'NEVER', 'SOON', 'FRESH', 'FREE'] as const;
@@ -39,7 +42,7 @@ export const boardZone = z.object({
   points: z.array(mapPlace),
   map: z.object({ id: z.string(), name: z.string(), ground: mapGround }),
   companyName: z.string(),
-  site: z.object({ id: z.string(), name: z.string() }).nullable(),
+  site: z.object({ id: z.string(), name: z.string(), timezone: z.string() }).nullable(),
   floor: z.string().nullable(),
   state: z.enum(zoneStates),
   /** Next due time; in the past when overdue. */
@@ -57,8 +60,18 @@ export const boardZone = z.object({
   lastCleaned: zoneCleaning.nullable(),
   /** The last run with any coverage. */
   lastTouched: zoneCleaning.nullable(),
-  /** Robots on this map that can be sent. */
-  devices: z.array(z.object({ id: z.string(), sn: z.string(), nickname: z.string(), model: z.string() })),
+  /** The robots on this map, with what decides whether they can be sent. */
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      sn: z.string(),
+      nickname: z.string(),
+      model: z.string(),
+      ...vehicleFields,
+      binding: z.enum(bindingStates),
+      live: actLive,
+    }),
+  ),
 });
 export type BoardZone = z.infer<typeof boardZone>;
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, renderPage } from '../../test-kit/index.ts';
 // Imported here so that the lazy import of the page does not count towards the test's timeout.
-import '../../features/chat-users/chat-code-page.tsx';
+import '../../features/people/chat-users/chat-code-page.tsx';
 import { ImportPage } from './import-page.tsx';
 
 beforeEach(() => void fakeServer());

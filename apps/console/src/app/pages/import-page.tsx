@@ -9,40 +9,44 @@ import { LanguageMenu } from '../shell/language-menu.tsx';
 import './import-page.css';
 
 const Invitation = lazy(() =>
-  lazyPart(() => import('../../features/invitations/invitation-page.tsx').then((m) => m.InvitationPage)),
+  lazyPart(() =>
+    import('../../features/people/invitations/invitation-page.tsx').then((m) => m.InvitationPage),
+  ),
 );
 
 const ChatCode = lazy(() =>
-  lazyPart(() => import('../../features/chat-users/chat-code-page.tsx').then((m) => m.ChatCodePage)),
+  lazyPart(() => import('../../features/people/chat-users/chat-code-page.tsx').then((m) => m.ChatCodePage)),
 );
 
 const Unsubscribe = lazy(() =>
   lazyPart(() =>
-    import('../../features/report-subscriptions/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
+    import('../../features/figures/report-subscriptions/unsubscribe-page.tsx').then((m) => m.UnsubscribePage),
   ),
 );
 
 const SharedReport = lazy(() =>
   lazyPart(() =>
-    import('../../features/task-reports/shared-report-page.tsx').then((m) => m.SharedReportPage),
+    import('../../features/work/reports/shared-report-page.tsx').then((m) => m.SharedReportPage),
   ),
 );
 
 const PrintCheck = lazy(() =>
   lazyPart(() =>
-    import('../../features/task-reports/print-check/print-check-page.tsx').then((m) => m.PrintCheckPage),
+    import('../../features/work/reports/print-check/print-check-page.tsx').then((m) => m.PrintCheckPage),
   ),
 );
 
 const PublicScreen = lazy(() =>
-  lazyPart(() => import('../../features/screens/public-screen.tsx').then((m) => m.PublicScreen)),
+  lazyPart(() => import('../../features/figures/screens/public-screen.tsx').then((m) => m.PublicScreen)),
 );
 
 const FaultReport = lazy(() =>
-  lazyPart(() => import('../../features/fault-reports/fault-report-page.tsx').then((m) => m.FaultReportPage)),
+  lazyPart(() =>
+    import('../../features/service/fault-reports/fault-report-page.tsx').then((m) => m.FaultReportPage),
+  ),
 );
 const Receipt = lazy(() =>
-  lazyPart(() => import('../../features/fault-reports/receipt-page.tsx').then((m) => m.ReceiptPage)),
+  lazyPart(() => import('../../features/service/fault-reports/receipt-page.tsx').then((m) => m.ReceiptPage)),
 );
 
 /** The content of a link, by the kind in its token. A new kind of link is one row here. */

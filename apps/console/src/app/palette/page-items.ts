@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { may } from '../../kit/api/may.ts';
 import type { IconName } from '../../kit/ui/icons.ts';
 import { routes, type Route } from '../routes/routes.tsx';
@@ -17,13 +16,19 @@ const direct: Partial<Record<RouteTitle, IconName>> = {
   taskTemplates: 'copy',
   importMap: 'upload',
   access: 'key',
+  connectionNotices: 'offline',
+  alarmSettings: 'alert',
+  escalation: 'bell',
 };
 
 /** The icon of a page that can be opened; undefined for pages of one record. */
 const iconOf = ({ icon, title }: Route) => icon ?? direct[title];
 
 /** The pages that the user may open, found by their title in the reader's language and in English. */
-export function pageItems(t: TFunction<'app'>, groupName: (group: GroupName) => string): PaletteItem[] {
+export function pageItems(
+  routeTitle: (title: RouteTitle) => string,
+  groupName: (group: GroupName) => string,
+): PaletteItem[] {
   return routes
     .filter((route) => may(route.allow))
     .flatMap((route): PaletteItem[] => {
@@ -35,7 +40,7 @@ export function pageItems(t: TFunction<'app'>, groupName: (group: GroupName) => 
         key: `page ${path}`,
         group: 'pages',
         icon,
-        title: t(`titles.${title}`),
+        title: routeTitle(title),
         detail: section ? groupName(section) : undefined,
         also: [english.titles[title]],
         to: path,

@@ -24,14 +24,24 @@ const swift: DeviceHit = {
   model: 'J30',
   protocol: 'v3',
   actions: null,
+  declared: null,
   companyName: 'Mall',
   siteName: 'Atrium',
   binding: 'ACTIVATED',
-  state: 'ONLINE',
-  mode: 'STANDBY',
-  paused: false,
-  alarmLevel: 0,
-  runId: null,
+  live: {
+    state: 'ONLINE',
+    mode: 'STANDBY',
+    operatingMode: 'AUTOMATIC',
+    paused: false,
+    alarmLevel: 0,
+    relocating: false,
+    localized: true,
+    mapId: 'm1',
+    soc: 80,
+    charging: false,
+    runId: null,
+    faults: [],
+  },
 };
 const nothing: Found = {
   devices: [],
@@ -67,7 +77,10 @@ const group = (name: string) =>
     .map((option) => option.textContent);
 
 test('a device that was never activated is shown as such, and not as offline', async () => {
-  found = { ...nothing, devices: [{ ...swift, binding: 'NOT_ACTIVATED', state: 'OFFLINE', mode: null }] };
+  found = {
+    ...nothing,
+    devices: [{ ...swift, binding: 'NOT_ACTIVATED', live: { ...swift.live, state: 'OFFLINE', mode: null } }],
+  };
   show();
   type('swift');
   expect(await screen.findByText('Not activated')).toBeTruthy();
@@ -145,14 +158,24 @@ test('a ready robot is offered to clean and to charge; charging asks first', asy
   expect(charge?.textContent).toContain('Send Swift to charge');
   fireEvent.click(charge!);
   expect(server.sentTo(deviceCalls.charge)).toEqual([]);
-  expect(await screen.findByText('Send Swift to charge?')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Send to charge' }));
+  expect(await screen.findByText('Send Swift to its charger?')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send to the charger' }));
   await waitFor(() => expect(server.sentTo(deviceCalls.charge)).toEqual([{ id: swift.id }]));
 });
 
+const at = (live: Partial<DeviceHit['live']>): DeviceHit => ({ ...swift, live: { ...swift.live, ...live } });
+
+test('a robot with a jammed brush is offered its charger and no cleaning', async () => {
+  found = { ...nothing, devices: [at({ faults: [{ code: '20110', forbids: ['CLEANING'] }] })] };
+  show();
+  type('swift');
+  await screen.findByText('J30-0007 · Mall · Atrium');
+  expect(group('Actions')).toEqual([expect.stringContaining('Send Swift to charge')]);
+});
+
 test.each([
-  ['a working robot', { ...swift, runId: 'run-1' }, aPerson()],
-  ['an offline robot', { ...swift, state: 'OFFLINE' as const }, aPerson()],
+  ['a working robot', at({ runId: 'run-1' }), aPerson()],
+  ['an offline robot', at({ state: 'OFFLINE' }), aPerson()],
   ['a user without the rights', swift, userWith(permissions.deviceList)],
 ])('%s is offered no actions', async (_who, device, person) => {
   found = { ...nothing, devices: [device] };

@@ -2,7 +2,7 @@ import { maxSearchText, type DeviceHit } from '@sweepline/contract';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { DeviceChargeDialog } from '../../features/devices/actions/device-charge-dialog.tsx';
+import { DeviceChargeDialog } from '../../features/devices/devices/actions/device-charge-dialog.tsx';
 import { useSession } from '../../kit/api/session.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';

@@ -13,7 +13,7 @@ import {
   type TaskHit,
   type WorkOrderHit,
 } from '@sweepline/contract';
-import { can, type Capability } from '@sweepline/contract/robot';
+import { mayAct } from '@sweepline/contract/robot';
 import type { TFunction } from 'i18next';
 import { may } from '../../kit/api/may.ts';
 import { formatTime } from '../../kit/format/format.ts';
@@ -23,6 +23,7 @@ import { resultMarks } from '../../shared/words/marks.ts';
 import type { useWorkOrderWords } from '../../shared/work-order-words/use-work-order-words.ts';
 import type { useWords } from '../../shared/words/use-words.ts';
 import type { PaletteItem } from './palette-item.ts';
+import { orderNumber } from '../../shared/work-order-words/order-number.ts';
 
 type Found = Output<(typeof searchCalls)['find']>;
 type Words = ReturnType<typeof useWords>;
@@ -50,7 +51,7 @@ const deviceItem = (device: DeviceHit): PaletteItem => ({
   icon: 'robot',
   title: device.nickname || device.sn,
   detail: line(device.sn, device.companyName, device.siteName),
-  mark: <DeviceMark live={device} binding={device.binding} />,
+  mark: <DeviceMark live={device.live} binding={device.binding} />,
   similar: device.similar,
   to: pages.device({ id: device.id }),
 });
@@ -65,17 +66,14 @@ const taskItem = ({ id, name, device, companyName, similar }: TaskHit): PaletteI
   to: pages.task({ id }),
 });
 
-const workOrderItem = (
-  { id, number, name, device, companyName, similar }: WorkOrderHit,
-  state: string,
-): PaletteItem => ({
-  key: `workOrder ${id}`,
+const workOrderItem = (order: WorkOrderHit, state: string): PaletteItem => ({
+  key: `workOrder ${order.id}`,
   group: 'workOrders',
   icon: 'wrench',
-  title: name,
-  detail: line(number, state, device.nickname || device.sn, companyName),
-  similar,
-  to: pages.workOrder({ id }),
+  title: order.name,
+  detail: line(orderNumber(order), state, order.device.nickname || order.device.sn, order.companyName),
+  similar: order.similar,
+  to: pages.workOrder({ id: order.id }),
 });
 
 const siteItem = ({ id, name, address, companyName, similar }: SiteHit): PaletteItem => ({
@@ -129,12 +127,6 @@ const accountItem = (account: AccountHit): PaletteItem => {
 /** Robots whose actions are offered: with more, the choice would be among actions instead of robots. */
 const maxActed = 2;
 
-const isReady = (device: DeviceHit, capability: Capability) =>
-  device.binding === 'ACTIVATED' &&
-  device.state === 'ONLINE' &&
-  device.runId === null &&
-  can(device, capability);
-
 /** What the first robots found can do now, if the user may order it. */
 export function robotActions(
   devices: readonly DeviceHit[],
@@ -145,7 +137,7 @@ export function robotActions(
     const name = device.nickname || device.sn;
     const item = { group: 'actions', detail: device.sn, similar: device.similar } as const;
     return [
-      ...(may(taskCalls.cleanNow.allow) && isReady(device, 'clean')
+      ...(may(taskCalls.cleanNow.allow) && mayAct('CLEAN', device)
         ? [
             {
               ...item,
@@ -156,7 +148,7 @@ export function robotActions(
             },
           ]
         : []),
-      ...(may(deviceCalls.charge.allow) && isReady(device, 'charge')
+      ...(may(deviceCalls.charge.allow) && mayAct('CHARGE', device)
         ? [
             {
               ...item,

@@ -7,6 +7,7 @@ import { useWorkOrderWords } from '../../shared/work-order-words/use-work-order-
 import { useWords } from '../../shared/words/use-words.ts';
 import { routes } from '../routes/routes.tsx';
 import { useGroupName } from '../shell/use-group-name.ts';
+import { useRouteTitle } from '../shell/use-route-title.ts';
 import { actionItems } from './action-items.ts';
 import { pageItems } from './page-items.ts';
 import { paletteGroups, type PaletteGroup, type PaletteItem } from './palette-item.ts';
@@ -29,13 +30,14 @@ export function usePaletteItems(text: string, charge: (device: DeviceHit) => voi
   const { t } = useTranslation('palette');
   const { t: shell } = useTranslation('app');
   const groupName = useGroupName();
+  const routeTitle = useRouteTitle();
   const words = useWords();
   const orderWords = useWorkOrderWords();
   const userId = useSession()?.userId ?? '';
   const { found, ...search } = useFoundRecords(text);
   const typed = text.trim();
   const recent = useMemo(() => recentChoices(userId), [userId]);
-  const local = [...pageItems(shell, groupName), ...actionItems(t, shell)];
+  const local = [...pageItems(routeTitle, groupName), ...actionItems(t, shell)];
 
   if (typed === '') return { groups: grouped(suggested(local, recent)), ...search };
   const chosen = new Map(recent.map(({ key }, n) => [key, n]));

@@ -9,14 +9,15 @@ export const alarmRoutes: Route[] = [
     title: 'alarms',
     icon: 'alert',
     group: 'alarms',
-    page: () => import('../../features/alarms/alarm-list-page.tsx').then((m) => m.AlarmListPage),
+    page: () => import('../../features/alarms/alarms/alarm-list-page.tsx').then((m) => m.AlarmListPage),
   },
   {
     path: pages.alarm.path,
+    needsId: true,
     allow: permissions.alarmList,
     title: 'alarm',
     parent: pages.alarms.path,
-    page: () => import('../../features/alarms/alarm-detail-page.tsx').then((m) => m.AlarmDetailPage),
+    page: () => import('../../features/alarms/alarms/alarm-detail-page.tsx').then((m) => m.AlarmDetailPage),
   },
   {
     path: pages.monitor.path,
@@ -24,15 +25,19 @@ export const alarmRoutes: Route[] = [
     title: 'monitor',
     icon: 'signal',
     group: 'alarms',
-    page: () => import('../../features/monitoring/overview/monitor-page.tsx').then((m) => m.MonitorPage),
+    page: () =>
+      import('../../features/alarms/monitoring/overview/monitor-page.tsx').then((m) => m.MonitorPage),
   },
   {
     path: pages.monitorDetail.path,
+    needsId: true,
     allow: permissions.monitoring,
     title: 'monitorDetail',
     parent: pages.monitor.path,
     page: () =>
-      import('../../features/monitoring/detail/monitor-detail-page.tsx').then((m) => m.MonitorDetailPage),
+      import('../../features/alarms/monitoring/detail/monitor-detail-page.tsx').then(
+        (m) => m.MonitorDetailPage,
+      ),
   },
   {
     path: pages.deviceLogs.path,
@@ -40,14 +45,15 @@ export const alarmRoutes: Route[] = [
     title: 'deviceLogs',
     icon: 'report',
     group: 'alarms',
-    page: () => import('../../features/device-logs/device-logs-page.tsx').then((m) => m.DeviceLogsPage),
+    page: () => import('../../features/remote/logs/device-logs-page.tsx').then((m) => m.DeviceLogsPage),
   },
   {
     path: pages.deviceLog.path,
+    needsId: true,
     allow: permissions.deviceLogs,
     title: 'deviceLog',
     parent: pages.deviceLogs.path,
-    page: () => import('../../features/device-logs/reader/log-page.tsx').then((m) => m.LogPage),
+    page: () => import('../../features/remote/logs/reader/log-page.tsx').then((m) => m.LogPage),
   },
   {
     path: pages.alarmQuality.path,
@@ -56,15 +62,14 @@ export const alarmRoutes: Route[] = [
     icon: 'data',
     group: 'alarms',
     page: () =>
-      import('../../features/alarm-settings/quality/alarm-quality-page.tsx').then((m) => m.AlarmQualityPage),
+      import('../../features/alarms/settings/quality/alarm-quality-page.tsx').then((m) => m.AlarmQualityPage),
   },
   {
     path: pages.alarmSettings.path,
     allow: permissions.reportSettings,
     title: 'alarmSettings',
-    icon: 'bell',
-    group: 'alarms',
+    parent: pages.runNotices.path,
     page: () =>
-      import('../../features/alarm-settings/alarm-settings-page.tsx').then((m) => m.AlarmSettingsPage),
+      import('../../features/alarms/settings/alarm-settings-page.tsx').then((m) => m.AlarmSettingsPage),
   },
 ];

@@ -10,7 +10,7 @@ export const boardRoutes: Route[] = [
     allow,
     title: 'board',
     icon: 'data',
-    page: () => import('../../features/data-board/board-page.tsx').then((m) => m.DataBoardPage),
+    page: () => import('../../features/figures/board/board-page.tsx').then((m) => m.DataBoardPage),
   },
   {
     path: pages.boardCompanies.path,
@@ -18,7 +18,7 @@ export const boardRoutes: Route[] = [
     title: 'boardCompanies',
     parent: pages.board.path,
     page: () =>
-      import('../../features/data-board/companies/company-data-page.tsx').then((m) => m.CompanyDataPage),
+      import('../../features/figures/board/companies/company-data-page.tsx').then((m) => m.CompanyDataPage),
   },
   {
     path: pages.boardDevices.path,
@@ -26,7 +26,7 @@ export const boardRoutes: Route[] = [
     title: 'boardDevices',
     parent: pages.board.path,
     page: () =>
-      import('../../features/data-board/devices/device-index-page.tsx').then((m) => m.DeviceIndexPage),
+      import('../../features/figures/board/devices/device-index-page.tsx').then((m) => m.DeviceIndexPage),
   },
   {
     path: pages.boardDevice.path,
@@ -34,20 +34,20 @@ export const boardRoutes: Route[] = [
     title: 'boardDevice',
     parent: pages.board.path,
     page: () =>
-      import('../../features/data-board/devices/device-board-page.tsx').then((m) => m.DeviceBoardPage),
+      import('../../features/figures/board/devices/device-board-page.tsx').then((m) => m.DeviceBoardPage),
   },
   {
     path: pages.screens.path,
     allow,
     title: 'screens',
     parent: pages.board.path,
-    page: () => import('../../features/screens/screen-list-page.tsx').then((m) => m.ScreenListPage),
+    page: () => import('../../features/figures/screens/screen-list-page.tsx').then((m) => m.ScreenListPage),
   },
   {
     path: pages.screen.path,
     allow,
     title: 'screen',
     parent: pages.board.path,
-    page: () => import('../../features/screens/own-screen-page.tsx').then((m) => m.OwnScreenPage),
+    page: () => import('../../features/figures/screens/own-screen-page.tsx').then((m) => m.OwnScreenPage),
   },
 ];

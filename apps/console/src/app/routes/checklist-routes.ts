@@ -9,7 +9,8 @@ export const checklistRoutes: Route[] = [
     title: 'checklists',
     icon: 'task',
     group: 'service',
-    page: () => import('../../features/checklists/checklist-list-page.tsx').then((m) => m.ChecklistListPage),
+    page: () =>
+      import('../../features/service/checklists/checklist-list-page.tsx').then((m) => m.ChecklistListPage),
   },
   {
     path: pages.sparePartList.path,
@@ -17,6 +18,6 @@ export const checklistRoutes: Route[] = [
     title: 'sparePartList',
     icon: 'box',
     group: 'service',
-    page: () => import('../../features/spare-parts/spare-part-list.tsx').then((m) => m.SparePartList),
+    page: () => import('../../features/stock/spare-parts/spare-part-list.tsx').then((m) => m.SparePartList),
   },
 ];

@@ -9,10 +9,12 @@ export const deviceRoutes: Route[] = [
     title: 'devices',
     icon: 'robot',
     group: 'work',
-    page: () => import('../../features/devices/list/device-list-page.tsx').then((m) => m.DeviceListPage),
+    page: () =>
+      import('../../features/devices/devices/list/device-list-page.tsx').then((m) => m.DeviceListPage),
   },
   {
     path: pages.device.path,
+    needsId: true,
     allow: permissions.deviceList,
     title: 'device',
     parent: pages.devices.path,
@@ -24,14 +26,14 @@ export const deviceRoutes: Route[] = [
     title: 'deviceGroups',
     icon: 'layers',
     group: 'work',
-    page: () => import('../../features/device-groups/group-list-page.tsx').then((m) => m.GroupListPage),
+    page: () => import('../../features/devices/groups/group-list-page.tsx').then((m) => m.GroupListPage),
   },
   {
     path: pages.deviceGroup.path,
     allow: permissions.deviceGroups,
     title: 'deviceGroup',
     parent: pages.deviceGroups.path,
-    page: () => import('../../features/device-groups/group-detail-page.tsx').then((m) => m.GroupDetailPage),
+    page: () => import('../../features/devices/groups/group-detail-page.tsx').then((m) => m.GroupDetailPage),
   },
   {
     path: pages.settingsSync.path,
@@ -46,7 +48,7 @@ export const deviceRoutes: Route[] = [
     title: 'settingsRollouts',
     parent: pages.deviceGroups.path,
     page: () =>
-      import('../../features/settings-rollouts/rollout-list-page.tsx').then((m) => m.RolloutListPage),
+      import('../../features/devices/settings-rollouts/rollout-list-page.tsx').then((m) => m.RolloutListPage),
   },
   {
     path: pages.settingsRollout.path,
@@ -61,7 +63,7 @@ export const deviceRoutes: Route[] = [
     title: 'settingsProfiles',
     parent: pages.deviceGroups.path,
     page: () =>
-      import('../../features/settings-rollouts/profile-list-page.tsx').then((m) => m.ProfileListPage),
+      import('../../features/devices/settings-rollouts/profile-list-page.tsx').then((m) => m.ProfileListPage),
   },
   {
     path: pages.settingsProfile.path,
@@ -76,7 +78,7 @@ export const deviceRoutes: Route[] = [
     allow: 'signedIn',
     title: 'shared',
     parent: pages.welcome.path,
-    page: () => import('../../features/device-shares/received-page.tsx').then((m) => m.ReceivedPage),
+    page: () => import('../../features/devices/shares/received-page.tsx').then((m) => m.ReceivedPage),
   },
   {
     path: pages.sharedDevice.path,
@@ -84,10 +86,11 @@ export const deviceRoutes: Route[] = [
     title: 'sharedDevice',
     parent: pages.welcome.path,
     page: () =>
-      import('../../features/device-control/shared-device-page.tsx').then((m) => m.SharedDevicePage),
+      import('../../features/devices/control/shared-device-page.tsx').then((m) => m.SharedDevicePage),
   },
   {
     path: pages.deviceJ30.path,
+    needsId: true,
     allow: permissions.deviceDetailJ30,
     title: 'device',
     parent: pages.devices.path,
@@ -99,7 +102,8 @@ export const deviceRoutes: Route[] = [
     title: 'commands',
     icon: 'history',
     group: 'service',
-    page: () => import('../../features/commands/command-list-page.tsx').then((m) => m.CommandListPage),
+    page: () =>
+      import('../../features/devices/commands/command-list-page.tsx').then((m) => m.CommandListPage),
   },
   {
     path: pages.videoWall.path,
@@ -107,7 +111,7 @@ export const deviceRoutes: Route[] = [
     title: 'videoWall',
     icon: 'camera',
     group: 'work',
-    page: () => import('../../features/video-wall/video-wall-page.tsx').then((m) => m.VideoWallPage),
+    page: () => import('../../features/remote/video/video-wall-page.tsx').then((m) => m.VideoWallPage),
   },
   {
     path: pages.remoteAccess.path,
@@ -115,7 +119,8 @@ export const deviceRoutes: Route[] = [
     title: 'remoteAccess',
     icon: 'seen',
     group: 'service',
-    page: () => import('../../features/remote-access/remote-access-page.tsx').then((m) => m.RemoteAccessPage),
+    page: () =>
+      import('../../features/remote/remote-access/remote-access-page.tsx').then((m) => m.RemoteAccessPage),
   },
   {
     path: pages.stock.path,
@@ -123,7 +128,7 @@ export const deviceRoutes: Route[] = [
     title: 'stock',
     icon: 'box',
     group: 'stock',
-    page: () => import('../../features/device-stock/stock-page.tsx').then((m) => m.StockPage),
+    page: () => import('../../features/stock/robots/stock-page.tsx').then((m) => m.StockPage),
   },
   {
     path: pages.activationCodes.path,
@@ -132,7 +137,9 @@ export const deviceRoutes: Route[] = [
     icon: 'key',
     group: 'stock',
     page: () =>
-      import('../../features/activation-codes/activation-codes-page.tsx').then((m) => m.ActivationCodesPage),
+      import('../../features/stock/activation-codes/activation-codes-page.tsx').then(
+        (m) => m.ActivationCodesPage,
+      ),
   },
   {
     path: pages.networkCards.path,
@@ -141,6 +148,8 @@ export const deviceRoutes: Route[] = [
     icon: 'signal',
     group: 'stock',
     page: () =>
-      import('../../features/network-cards/network-card-list-page.tsx').then((m) => m.NetworkCardListPage),
+      import('../../features/stock/network-cards/network-card-list-page.tsx').then(
+        (m) => m.NetworkCardListPage,
+      ),
   },
 ];

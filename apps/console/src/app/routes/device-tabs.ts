@@ -16,7 +16,7 @@ import {
   workOrderCalls,
 } from '@sweepline/contract';
 import { lazy } from 'react';
-import type { DeviceTab } from '../../features/devices/detail/device-tab.ts';
+import type { DeviceTab } from '../../features/devices/devices/detail/device-tab.ts';
 import { lazyPart } from '../../kit/api/chunks.ts';
 
 /**
@@ -28,14 +28,16 @@ export const deviceTabs: readonly DeviceTab[] = [
     key: 'tasks',
     allow: taskCalls.list.allow,
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/tasks/device-tasks-tab.tsx').then((m) => m.DeviceTasksTab)),
+      lazyPart(() => import('../../features/work/tasks/device-tasks-tab.tsx').then((m) => m.DeviceTasksTab)),
     ),
   },
   {
     key: 'alarms',
     allow: alarmCalls.list.allow,
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/alarms/device-alarms-tab.tsx').then((m) => m.DeviceAlarmsTab)),
+      lazyPart(() =>
+        import('../../features/alarms/alarms/device-alarms-tab.tsx').then((m) => m.DeviceAlarmsTab),
+      ),
     ),
   },
   {
@@ -43,16 +45,16 @@ export const deviceTabs: readonly DeviceTab[] = [
     allow: workOrderCalls.list.allow,
     Tab: lazy(() =>
       lazyPart(() =>
-        import('../../features/work-orders/device-work-orders-tab.tsx').then((m) => m.DeviceWorkOrdersTab),
+        import('../../features/service/orders/device-work-orders-tab.tsx').then((m) => m.DeviceWorkOrdersTab),
       ),
     ),
   },
   {
     key: 'control',
     allow: deviceCareCalls.reboot.allow,
-    capability: 'reboot',
+    capability: ['locate', 'selfCheck', 'parts', 'sleep', 'reboot', 'relocate', 'place'],
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-care/control-tab.tsx').then((m) => m.ControlTab)),
+      lazyPart(() => import('../../features/devices/care/control-tab.tsx').then((m) => m.ControlTab)),
     ),
   },
   {
@@ -60,7 +62,7 @@ export const deviceTabs: readonly DeviceTab[] = [
     allow: deviceCareCalls.consumables.allow,
     capability: 'consumables',
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-care/consumables-tab.tsx').then((m) => m.ConsumablesTab)),
+      lazyPart(() => import('../../features/devices/care/consumables-tab.tsx').then((m) => m.ConsumablesTab)),
     ),
   },
   {
@@ -68,16 +70,18 @@ export const deviceTabs: readonly DeviceTab[] = [
     allow: maintenanceRecordCalls.list.allow,
     Tab: lazy(() =>
       lazyPart(() =>
-        import('../../features/maintenance/device-maintenance-tab.tsx').then((m) => m.DeviceMaintenanceTab),
+        import('../../features/service/maintenance/device-maintenance-tab.tsx').then(
+          (m) => m.DeviceMaintenanceTab,
+        ),
       ),
     ),
   },
   {
     key: 'drive',
     allow: [permissions.deviceDrive, permissions.deviceControlPassword],
-    capability: 'teleop',
+    capability: 'drive',
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-control/drive-tab.tsx').then((m) => m.DriveTab)),
+      lazyPart(() => import('../../features/devices/control/drive-tab.tsx').then((m) => m.DriveTab)),
     ),
   },
   {
@@ -90,7 +94,7 @@ export const deviceTabs: readonly DeviceTab[] = [
     key: 'diagnosis',
     allow: diagnosisCalls.detail.allow,
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-diagnosis/diagnosis-tab.tsx').then((m) => m.DiagnosisTab)),
+      lazyPart(() => import('../../features/remote/diagnosis/diagnosis-tab.tsx').then((m) => m.DiagnosisTab)),
     ),
   },
   {
@@ -98,38 +102,40 @@ export const deviceTabs: readonly DeviceTab[] = [
     allow: deviceSettingCalls.detail.allow,
     capability: 'settings',
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-settings/settings-tab.tsx').then((m) => m.SettingsTab)),
+      lazyPart(() => import('../../features/devices/settings/settings-tab.tsx').then((m) => m.SettingsTab)),
     ),
   },
   {
     key: 'versions',
     allow: deviceVersionCalls.parts.allow,
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-versions/versions-tab.tsx').then((m) => m.VersionsTab)),
+      lazyPart(() => import('../../features/devices/versions/versions-tab.tsx').then((m) => m.VersionsTab)),
     ),
   },
   {
     key: 'updates',
     allow: deviceUpdateCalls.standing.allow,
-    capability: 'update',
+    capability: 'ota',
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/ota-tasks/device/updates-tab.tsx').then((m) => m.UpdatesTab)),
+      lazyPart(() =>
+        import('../../features/updates/rollouts/device/updates-tab.tsx').then((m) => m.UpdatesTab),
+      ),
     ),
   },
   {
     key: 'history',
     allow: deviceHistoryCalls.during.allow,
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-history/history-tab.tsx').then((m) => m.HistoryTab)),
+      lazyPart(() => import('../../features/devices/history/history-tab.tsx').then((m) => m.HistoryTab)),
     ),
   },
   {
     key: 'logs',
     allow: deviceLogCalls.list.allow,
-    capability: 'logs',
+    capability: 'logPull',
     Tab: lazy(() =>
       lazyPart(() =>
-        import('../../features/device-logs/list/device-logs-tab.tsx').then((m) => m.DeviceLogsTab),
+        import('../../features/remote/logs/list/device-logs-tab.tsx').then((m) => m.DeviceLogsTab),
       ),
     ),
   },
@@ -137,21 +143,23 @@ export const deviceTabs: readonly DeviceTab[] = [
     key: 'sharing',
     allow: deviceShareCalls.list.allow,
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-shares/shares-tab.tsx').then((m) => m.SharesTab)),
+      lazyPart(() => import('../../features/devices/shares/shares-tab.tsx').then((m) => m.SharesTab)),
     ),
   },
   {
     key: 'faultCodes',
     allow: faultCodeCalls.list.allow,
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/fault-reports/fault-codes-tab.tsx').then((m) => m.FaultCodesTab)),
+      lazyPart(() =>
+        import('../../features/service/fault-reports/fault-codes-tab.tsx').then((m) => m.FaultCodesTab),
+      ),
     ),
   },
   {
     key: 'custody',
     allow: deviceStockCalls.custody.allow,
     Tab: lazy(() =>
-      lazyPart(() => import('../../features/device-binding/custody-tab.tsx').then((m) => m.CustodyTab)),
+      lazyPart(() => import('../../features/stock/binding/custody-tab.tsx').then((m) => m.CustodyTab)),
     ),
   },
 ];

@@ -9,6 +9,6 @@ export const fileRoutes: Route[] = [
     title: 'files',
     icon: 'upload',
     group: 'service',
-    page: () => import('../../features/files/file-list-page.tsx').then((m) => m.FileListPage),
+    page: () => import('../../features/remote/files/file-list-page.tsx').then((m) => m.FileListPage),
   },
 ];

@@ -9,7 +9,7 @@ export const insightRoutes: Route[] = [
     title: 'zoneBoard',
     icon: 'polygon',
     group: 'work',
-    page: () => import('../../features/zone-board/zone-board-page.tsx').then((m) => m.ZoneBoardPage),
+    page: () => import('../../features/work/zone-board/zone-board-page.tsx').then((m) => m.ZoneBoardPage),
   },
   {
     path: pages.statistics.path,
@@ -17,7 +17,7 @@ export const insightRoutes: Route[] = [
     title: 'statistics',
     icon: 'compare',
     group: 'work',
-    page: () => import('../../features/statistics/statistics-page.tsx').then((m) => m.StatisticsPage),
+    page: () => import('../../features/figures/statistics/statistics-page.tsx').then((m) => m.StatisticsPage),
   },
   {
     path: pages.subscriptions.path,
@@ -26,7 +26,7 @@ export const insightRoutes: Route[] = [
     icon: 'mail',
     group: 'work',
     page: () =>
-      import('../../features/report-subscriptions/subscription-list-page.tsx').then(
+      import('../../features/figures/report-subscriptions/subscription-list-page.tsx').then(
         (m) => m.SubscriptionListPage,
       ),
   },
@@ -36,31 +36,32 @@ export const insightRoutes: Route[] = [
     title: 'assists',
     icon: 'hand',
     group: 'service',
-    page: () => import('../../features/assists/assist-list-page.tsx').then((m) => m.AssistListPage),
+    page: () => import('../../features/alarms/assists/assist-list-page.tsx').then((m) => m.AssistListPage),
   },
   {
     path: pages.runNotices.path,
     allow: permissions.reportSettings,
-    title: 'runNotices',
-    icon: 'report',
+    title: 'noticeRules',
+    icon: 'bell',
     group: 'alarms',
-    page: () => import('../../features/notice-settings/run-notice-page.tsx').then((m) => m.RunNoticePage),
+    page: () =>
+      import('../../features/people/notice-settings/run-notice-page.tsx').then((m) => m.RunNoticePage),
   },
   {
     path: pages.connectionNotices.path,
     allow: permissions.reportSettings,
     title: 'connectionNotices',
-    icon: 'offline',
-    group: 'alarms',
+    parent: pages.runNotices.path,
     page: () =>
-      import('../../features/notice-settings/connection-notice-page.tsx').then((m) => m.ConnectionNoticePage),
+      import('../../features/people/notice-settings/connection-notice-page.tsx').then(
+        (m) => m.ConnectionNoticePage,
+      ),
   },
   {
     path: pages.escalation.path,
     allow: permissions.reportSettings,
     title: 'escalation',
-    icon: 'bell',
-    group: 'alarms',
-    page: () => import('../../features/escalation/policy-page.tsx').then((m) => m.PolicyPage),
+    parent: pages.runNotices.path,
+    page: () => import('../../features/alarms/escalation/policy-page.tsx').then((m) => m.PolicyPage),
   },
 ];

@@ -9,7 +9,7 @@ export const maintenanceRoutes: Route[] = [
     title: 'maintenancePlans',
     icon: 'calendar',
     group: 'service',
-    page: () => import('../../features/maintenance/plan-list-page.tsx').then((m) => m.PlanListPage),
+    page: () => import('../../features/service/maintenance/plan-list-page.tsx').then((m) => m.PlanListPage),
   },
   {
     path: pages.maintenanceRecords.path,
@@ -17,7 +17,8 @@ export const maintenanceRoutes: Route[] = [
     title: 'maintenanceRecords',
     icon: 'report',
     group: 'service',
-    page: () => import('../../features/maintenance/record-list-page.tsx').then((m) => m.RecordListPage),
+    page: () =>
+      import('../../features/service/maintenance/record-list-page.tsx').then((m) => m.RecordListPage),
   },
   {
     path: pages.spareParts.path,
@@ -25,6 +26,7 @@ export const maintenanceRoutes: Route[] = [
     title: 'spareParts',
     icon: 'box',
     group: 'service',
-    page: () => import('../../features/maintenance/part-forecast-page.tsx').then((m) => m.PartForecastPage),
+    page: () =>
+      import('../../features/service/maintenance/part-forecast-page.tsx').then((m) => m.PartForecastPage),
   },
 ];

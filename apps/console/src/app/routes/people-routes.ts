@@ -11,7 +11,8 @@ export const peopleRoutes: Route[] = [
     title: 'terminalCompanies',
     icon: 'building',
     group: 'customers',
-    page: () => import('../../features/companies/terminal-list-page.tsx').then((m) => m.TerminalListPage),
+    page: () =>
+      import('../../features/people/companies/terminal-list-page.tsx').then((m) => m.TerminalListPage),
   },
   {
     path: pages.agents.path,
@@ -19,7 +20,7 @@ export const peopleRoutes: Route[] = [
     title: 'agents',
     icon: 'tree',
     group: 'customers',
-    page: () => import('../../features/companies/agent-list-page.tsx').then((m) => m.AgentListPage),
+    page: () => import('../../features/people/companies/agent-list-page.tsx').then((m) => m.AgentListPage),
   },
   {
     path: pages.outerAccounts.path,
@@ -27,7 +28,8 @@ export const peopleRoutes: Route[] = [
     title: 'accounts',
     icon: 'user',
     group: 'customers',
-    page: () => import('../../features/accounts/outer-accounts-page.tsx').then((m) => m.OuterAccountsPage),
+    page: () =>
+      import('../../features/people/accounts/outer-accounts-page.tsx').then((m) => m.OuterAccountsPage),
   },
   {
     path: pages.outerRoles.path,
@@ -35,7 +37,7 @@ export const peopleRoutes: Route[] = [
     title: 'roles',
     icon: 'shield',
     group: 'customers',
-    page: () => import('../../features/roles/outer-roles-page.tsx').then((m) => m.OuterRolesPage),
+    page: () => import('../../features/people/roles/outer-roles-page.tsx').then((m) => m.OuterRolesPage),
   },
   {
     path: pages.outerRole.path,
@@ -43,14 +45,30 @@ export const peopleRoutes: Route[] = [
     forms: [{ isAt: isNewRole, allow: permissions.outerRoleCreate }],
     title: 'role',
     parent: pages.outerRoles.path,
-    page: () => import('../../features/roles/outer-role-page.tsx').then((m) => m.OuterRolePage),
+    page: () => import('../../features/people/roles/outer-role-page.tsx').then((m) => m.OuterRolePage),
   },
   {
     path: pages.outerAccess.path,
     allow: [permissions.outerRoles, permissions.outerAccounts],
     title: 'access',
     parent: pages.outerRoles.path,
-    page: () => import('../../features/access/outer-access-page.tsx').then((m) => m.OuterAccessPage),
+    page: () => import('../../features/people/access/outer-access-page.tsx').then((m) => m.OuterAccessPage),
+  },
+  {
+    path: pages.apiUsers.path,
+    allow: permissions.apiAccess,
+    title: 'apiUsers',
+    icon: 'key',
+    group: 'customers',
+    page: () => import('../../features/api/users/api-user-list-page.tsx').then((m) => m.ApiUserListPage),
+  },
+  {
+    path: pages.apiUser.path,
+    needsId: true,
+    allow: permissions.apiAccess,
+    title: 'apiUser',
+    parent: pages.apiUsers.path,
+    page: () => import('../../features/api/users/api-user-page.tsx').then((m) => m.ApiUserPage),
   },
   {
     path: pages.company.path,
@@ -58,7 +76,9 @@ export const peopleRoutes: Route[] = [
     title: 'company',
     parent: pages.terminalCompanies.path,
     page: () =>
-      import('../../features/companies/detail/company-detail-page.tsx').then((m) => m.CompanyDetailPage),
+      import('../../features/people/companies/detail/company-detail-page.tsx').then(
+        (m) => m.CompanyDetailPage,
+      ),
   },
   {
     path: pages.agent.path,
@@ -66,7 +86,9 @@ export const peopleRoutes: Route[] = [
     title: 'company',
     parent: pages.agents.path,
     page: () =>
-      import('../../features/companies/detail/company-detail-page.tsx').then((m) => m.CompanyDetailPage),
+      import('../../features/people/companies/detail/company-detail-page.tsx').then(
+        (m) => m.CompanyDetailPage,
+      ),
   },
   {
     path: pages.accounts.path,
@@ -75,7 +97,7 @@ export const peopleRoutes: Route[] = [
     icon: 'user',
     group: 'people',
     page: () =>
-      import('../../features/accounts/internal-accounts-page.tsx').then((m) => m.InternalAccountsPage),
+      import('../../features/people/accounts/internal-accounts-page.tsx').then((m) => m.InternalAccountsPage),
   },
   {
     path: pages.roles.path,
@@ -83,7 +105,8 @@ export const peopleRoutes: Route[] = [
     title: 'roles',
     icon: 'shield',
     group: 'people',
-    page: () => import('../../features/roles/internal-roles-page.tsx').then((m) => m.InternalRolesPage),
+    page: () =>
+      import('../../features/people/roles/internal-roles-page.tsx').then((m) => m.InternalRolesPage),
   },
   {
     path: pages.role.path,
@@ -91,14 +114,15 @@ export const peopleRoutes: Route[] = [
     forms: [{ isAt: isNewRole, allow: permissions.roleCreate }],
     title: 'role',
     parent: pages.roles.path,
-    page: () => import('../../features/roles/internal-role-page.tsx').then((m) => m.InternalRolePage),
+    page: () => import('../../features/people/roles/internal-role-page.tsx').then((m) => m.InternalRolePage),
   },
   {
     path: pages.access.path,
     allow: [permissions.roles, permissions.accounts],
     title: 'access',
     parent: pages.roles.path,
-    page: () => import('../../features/access/internal-access-page.tsx').then((m) => m.InternalAccessPage),
+    page: () =>
+      import('../../features/people/access/internal-access-page.tsx').then((m) => m.InternalAccessPage),
   },
   {
     path: pages.chatUsers.path,
@@ -106,7 +130,8 @@ export const peopleRoutes: Route[] = [
     title: 'chatUsers',
     icon: 'signal',
     group: 'people',
-    page: () => import('../../features/chat-users/chat-user-list-page.tsx').then((m) => m.ChatUserListPage),
+    page: () =>
+      import('../../features/people/chat-users/chat-user-list-page.tsx').then((m) => m.ChatUserListPage),
   },
   {
     path: pages.systemLog.path,
@@ -114,7 +139,7 @@ export const peopleRoutes: Route[] = [
     title: 'systemLog',
     icon: 'list',
     group: 'logs',
-    page: () => import('../../features/system-logs/system-log-page.tsx').then((m) => m.SystemLogPage),
+    page: () => import('../../features/installation/audit/system-log-page.tsx').then((m) => m.SystemLogPage),
   },
   {
     path: pages.audit.path,
@@ -122,7 +147,7 @@ export const peopleRoutes: Route[] = [
     title: 'audit',
     icon: 'history',
     group: 'logs',
-    page: () => import('../../features/system-logs/audit-page.tsx').then((m) => m.AuditPage),
+    page: () => import('../../features/installation/audit/audit-page.tsx').then((m) => m.AuditPage),
   },
   {
     path: pages.errorLog.path,
@@ -130,7 +155,7 @@ export const peopleRoutes: Route[] = [
     title: 'errorLog',
     icon: 'alert',
     group: 'logs',
-    page: () => import('../../features/error-log/error-list-page.tsx').then((m) => m.ErrorListPage),
+    page: () => import('../../features/installation/errors/error-list-page.tsx').then((m) => m.ErrorListPage),
   },
   {
     path: pages.backgroundJobs.path,
@@ -139,7 +164,9 @@ export const peopleRoutes: Route[] = [
     icon: 'clock',
     group: 'logs',
     page: () =>
-      import('../../features/background-jobs/background-jobs-page.tsx').then((m) => m.BackgroundJobsPage),
+      import('../../features/installation/background-jobs/background-jobs-page.tsx').then(
+        (m) => m.BackgroundJobsPage,
+      ),
   },
   {
     path: pages.servers.path,
@@ -147,7 +174,7 @@ export const peopleRoutes: Route[] = [
     title: 'servers',
     icon: 'system',
     group: 'logs',
-    page: () => import('../../features/servers/servers-page.tsx').then((m) => m.ServersPage),
+    page: () => import('../../features/installation/servers/servers-page.tsx').then((m) => m.ServersPage),
   },
   {
     path: pages.deadLetters.path,
@@ -156,6 +183,8 @@ export const peopleRoutes: Route[] = [
     icon: 'alert',
     group: 'logs',
     page: () =>
-      import('../../features/dead-letters/dead-letter-list-page.tsx').then((m) => m.DeadLetterListPage),
+      import('../../features/installation/dead-letters/dead-letter-list-page.tsx').then(
+        (m) => m.DeadLetterListPage,
+      ),
   },
 ];

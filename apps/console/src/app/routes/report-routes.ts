@@ -9,7 +9,7 @@ export const reportRoutes: Route[] = [
     title: 'reports',
     icon: 'report',
     group: 'work',
-    page: () => import('../../features/task-reports/report-list-page.tsx').then((m) => m.ReportListPage),
+    page: () => import('../../features/work/reports/report-list-page.tsx').then((m) => m.ReportListPage),
   },
   {
     path: pages.report.path,
@@ -17,7 +17,7 @@ export const reportRoutes: Route[] = [
     title: 'report',
     parent: pages.reports.path,
     page: () =>
-      import('../../features/task-reports/detail/report-detail-page.tsx').then((m) => m.ReportDetailPage),
+      import('../../features/work/reports/detail/report-detail-page.tsx').then((m) => m.ReportDetailPage),
   },
   {
     path: pages.reportJ30.path,
@@ -25,6 +25,6 @@ export const reportRoutes: Route[] = [
     title: 'report',
     parent: pages.reports.path,
     page: () =>
-      import('../../features/task-reports/detail/report-detail-page.tsx').then((m) => m.ReportDetailPage),
+      import('../../features/work/reports/detail/report-detail-page.tsx').then((m) => m.ReportDetailPage),
   },
 ];

@@ -25,6 +25,8 @@ export interface RouteForm {
 
 export interface Route {
   path: string;
+  /** The address names one record as `id`; without it the page leads to its list. */
+  needsId?: true;
   allow: Call['allow'];
   /** Forms of the page: an address with these parameters needs a further permission. */
   forms?: readonly RouteForm[];
@@ -43,28 +45,28 @@ export const routes: Route[] = [
     allow: 'signedIn',
     title: 'welcome',
     icon: 'home',
-    page: () => import('../../features/home/welcome-page.tsx').then((m) => m.WelcomePage),
+    page: () => import('../../features/figures/home/welcome-page.tsx').then((m) => m.WelcomePage),
   },
   {
     path: pages.profile.path,
     allow: 'signedIn',
     title: 'profile',
     parent: pages.welcome.path,
-    page: () => import('../../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
+    page: () => import('../../features/people/profile/profile-page.tsx').then((m) => m.ProfilePage),
   },
   {
     path: pages.security.path,
     allow: 'signedIn',
     title: 'security',
     parent: pages.welcome.path,
-    page: () => import('../../features/auth/security-page.tsx').then((m) => m.SecurityPage),
+    page: () => import('../../features/people/auth/security-page.tsx').then((m) => m.SecurityPage),
   },
   {
     path: pages.notices.path,
     allow: 'signedIn',
     title: 'notices',
     parent: pages.welcome.path,
-    page: () => import('../../features/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
+    page: () => import('../../features/people/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
   },
   ...boardRoutes,
   ...deviceRoutes,

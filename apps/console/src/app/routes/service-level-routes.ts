@@ -10,7 +10,7 @@ export const serviceLevelRoutes: Route[] = [
     icon: 'data',
     group: 'service',
     page: () =>
-      import('../../features/work-order-figures/work-order-figures-page.tsx').then(
+      import('../../features/service/figures/work-order-figures-page.tsx').then(
         (m) => m.WorkOrderFiguresPage,
       ),
   },
@@ -21,6 +21,6 @@ export const serviceLevelRoutes: Route[] = [
     icon: 'clock',
     group: 'service',
     page: () =>
-      import('../../features/service-levels/service-levels-page.tsx').then((m) => m.ServiceLevelsPage),
+      import('../../features/service/levels/service-levels-page.tsx').then((m) => m.ServiceLevelsPage),
   },
 ];

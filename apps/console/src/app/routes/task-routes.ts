@@ -15,7 +15,7 @@ export const taskRoutes: Route[] = [
     title: 'runs',
     icon: 'clean',
     group: 'work',
-    page: () => import('../../features/tasks/runs/runs-page.tsx').then((m) => m.RunsPage),
+    page: () => import('../../features/work/tasks/runs/runs-page.tsx').then((m) => m.RunsPage),
   },
   {
     path: pages.tasks.path,
@@ -23,7 +23,7 @@ export const taskRoutes: Route[] = [
     title: 'tasks',
     icon: 'task',
     group: 'work',
-    page: () => import('../../features/tasks/task-list/task-list-page.tsx').then((m) => m.TaskListPage),
+    page: () => import('../../features/work/tasks/task-list/task-list-page.tsx').then((m) => m.TaskListPage),
   },
   {
     path: pages.calendar.path,
@@ -31,7 +31,7 @@ export const taskRoutes: Route[] = [
     title: 'calendar',
     icon: 'clock',
     group: 'work',
-    page: () => import('../../features/calendar/calendar-page.tsx').then((m) => m.CalendarPage),
+    page: () => import('../../features/work/calendar/calendar-page.tsx').then((m) => m.CalendarPage),
   },
   {
     path: pages.taskTemplates.path,
@@ -39,7 +39,7 @@ export const taskRoutes: Route[] = [
     title: 'taskTemplates',
     parent: pages.tasks.path,
     page: () =>
-      import('../../features/tasks/templates/template-list-page.tsx').then((m) => m.TemplateListPage),
+      import('../../features/work/tasks/templates/template-list-page.tsx').then((m) => m.TemplateListPage),
   },
   {
     path: pages.task.path,
@@ -47,7 +47,8 @@ export const taskRoutes: Route[] = [
     forms: taskForms,
     title: 'task',
     parent: pages.tasks.path,
-    page: () => import('../../features/tasks/task-list/task-detail-page.tsx').then((m) => m.TaskDetailPage),
+    page: () =>
+      import('../../features/work/tasks/task-list/task-detail-page.tsx').then((m) => m.TaskDetailPage),
   },
   {
     path: pages.taskJ30.path,
@@ -55,7 +56,8 @@ export const taskRoutes: Route[] = [
     forms: taskForms,
     title: 'task',
     parent: pages.tasks.path,
-    page: () => import('../../features/tasks/task-list/task-detail-page.tsx').then((m) => m.TaskDetailPage),
+    page: () =>
+      import('../../features/work/tasks/task-list/task-detail-page.tsx').then((m) => m.TaskDetailPage),
   },
   {
     path: pages.singleTask.path,
@@ -63,7 +65,8 @@ export const taskRoutes: Route[] = [
     forms: runForm,
     title: 'task',
     parent: pages.tasks.path,
-    page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
+    page: () =>
+      import('../../features/work/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
   },
   {
     path: pages.singleTaskJ20.path,
@@ -71,7 +74,8 @@ export const taskRoutes: Route[] = [
     forms: runForm,
     title: 'task',
     parent: pages.tasks.path,
-    page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
+    page: () =>
+      import('../../features/work/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
   },
   {
     path: pages.singleTaskJ30.path,
@@ -79,6 +83,7 @@ export const taskRoutes: Route[] = [
     forms: runForm,
     title: 'task',
     parent: pages.tasks.path,
-    page: () => import('../../features/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
+    page: () =>
+      import('../../features/work/tasks/task-list/single-task-page.tsx').then((m) => m.SingleTaskPage),
   },
 ];

@@ -10,6 +10,6 @@ export const technicianRoutes: Route[] = [
     icon: 'wrench',
     group: 'service',
     page: () =>
-      import('../../features/my-work-orders/my-work-orders-page.tsx').then((m) => m.MyWorkOrdersPage),
+      import('../../features/service/my-orders/my-work-orders-page.tsx').then((m) => m.MyWorkOrdersPage),
   },
 ];

@@ -9,14 +9,16 @@ export const updateRoutes: Route[] = [
     title: 'otaPackages',
     icon: 'download',
     group: 'service',
-    page: () => import('../../features/ota-packages/package-list-page.tsx').then((m) => m.PackageListPage),
+    page: () =>
+      import('../../features/updates/packages/package-list-page.tsx').then((m) => m.PackageListPage),
   },
   {
     path: pages.otaPackage.path,
+    needsId: true,
     allow: permissions.otaDetail,
     title: 'otaPackage',
     parent: pages.otaPackages.path,
-    page: () => import('../../features/ota-packages/package-page.tsx').then((m) => m.PackagePage),
+    page: () => import('../../features/updates/packages/package-page.tsx').then((m) => m.PackagePage),
   },
   {
     path: pages.otaTasks.path,
@@ -25,13 +27,14 @@ export const updateRoutes: Route[] = [
     title: 'otaTasks',
     icon: 'layers',
     group: 'service',
-    page: () => import('../../features/ota-tasks/list/task-list-page.tsx').then((m) => m.TaskListPage),
+    page: () => import('../../features/updates/rollouts/list/task-list-page.tsx').then((m) => m.TaskListPage),
   },
   {
     path: pages.otaTask.path,
+    needsId: true,
     allow: permissions.otaDetail,
     title: 'otaTask',
     parent: pages.otaTasks.path,
-    page: () => import('../../features/ota-tasks/task/task-page.tsx').then((m) => m.TaskPage),
+    page: () => import('../../features/updates/rollouts/task/task-page.tsx').then((m) => m.TaskPage),
   },
 ];

@@ -10,15 +10,16 @@ export const workOrderRoutes: Route[] = [
     icon: 'wrench',
     group: 'service',
     page: () =>
-      import('../../features/work-orders/list/work-order-list-page.tsx').then((m) => m.WorkOrderListPage),
+      import('../../features/service/orders/list/work-order-list-page.tsx').then((m) => m.WorkOrderListPage),
   },
   {
     path: pages.workOrder.path,
+    needsId: true,
     allow: permissions.workOrders,
     title: 'workOrder',
     parent: pages.workOrders.path,
     page: () =>
-      import('../../features/work-orders/detail/work-order-detail-page.tsx').then(
+      import('../../features/service/orders/detail/work-order-detail-page.tsx').then(
         (m) => m.WorkOrderDetailPage,
       ),
   },

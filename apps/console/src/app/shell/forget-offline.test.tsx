@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../kit/api/query-client.ts';
 import { send } from '../../kit/api/api.ts';
 import { session } from '../../kit/api/session.ts';
+import { trackCommand, useTrackedCommands } from '../../shared/command/tracked-commands.ts';
 import { aPerson, fakeServer, Refused } from '../../test-kit/index.ts';
 import { sessionCalls } from '@sweepline/contract';
 import { leave } from '../console.tsx';
@@ -17,12 +18,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a session that the server ends leaves no page for the time without a network', async () => {
+test('a session that the server ends leaves no page for the time without a network, and no command for the next person', async () => {
   const server = fakeServer();
   server.on(sessionCalls.list, () => {
     throw new Refused('kicked');
   });
   session.open(aPerson({ session: 'present' }));
+  trackCommand({ id: 'command-1', type: 'locate', status: 'SENT' }, 'Otter');
   const { unmount } = renderHook(useForgetAtEnd);
   const client = createQueryClient({ signOut: leave });
   await client.fetchQuery({ queryKey: ['x'], queryFn: () => send(sessionCalls.list, {}) }).catch(() => {});
@@ -30,14 +32,17 @@ test('a session that the server ends leaves no page for the time without a netwo
   unmount();
   await vi.waitFor(() => expect(remove).toHaveBeenCalledWith('sweepline-offline'));
   expect(unregister).toHaveBeenCalled();
+  expect(renderHook(useTrackedCommands).result.current).toEqual([]);
 });
 
 test('the end of an impersonation and another user keep the pages', async () => {
   session.open(aPerson());
   session.enterView(aPerson({ session: 'view-token' }), '/');
+  trackCommand({ id: 'command-1', type: 'locate', status: 'SENT' }, 'Otter');
   const { unmount } = renderHook(useForgetAtEnd);
   session.close('The view has ended');
   unmount();
   await Promise.resolve();
   expect(remove).not.toHaveBeenCalled();
+  expect(renderHook(useTrackedCommands).result.current).toHaveLength(1);
 });

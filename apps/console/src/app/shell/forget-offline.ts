@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { session } from '../../kit/api/session.ts';
 import { forgetAnswers } from '../../kit/offline/kept-answers.ts';
 import { forgetPage } from '../../kit/offline/offline-page.ts';
+import { untrackAll } from '../../shared/command/tracked-commands.ts';
 
 /** Removes what was read for the time without a network; what was written stays for the next session of the account. */
 function forgetOffline() {
@@ -17,7 +18,9 @@ function forgetOffline() {
 export function useForgetAtEnd() {
   useEffect(
     () => () => {
-      if (session.user() === null) forgetOffline();
+      if (session.user() !== null) return;
+      forgetOffline();
+      untrackAll();
     },
     [],
   );

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { useRouteTitle } from './use-route-title.ts';
 import type { Route } from '../routes/routes.tsx';
 
 export function MenuLink({ route, active }: { route: Route; active: string | undefined }) {
-  const { t } = useTranslation('app');
-  const title = t(`titles.${route.title}`);
+  const title = useRouteTitle()(route.title);
   return (
     <li>
       <Link

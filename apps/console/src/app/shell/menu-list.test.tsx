@@ -1,8 +1,10 @@
+import { pages } from '@sweepline/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { session } from '../../kit/api/session.ts';
 import { renderPage, userWith } from '../../test-kit/index.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { MenuList } from './menu-list.tsx';
 
 function renderMenu(address: string) {
@@ -32,8 +34,33 @@ test('the entry of the open page is scrolled into sight', () => {
   expect(scrolled.mock.contexts.at(-1)).toBe(screen.getByText('Audit').closest('a'));
 });
 
+test('a company with a view of its own reads one name of the data board in menu, breadcrumb and window', () => {
+  session.open({ ...userWith('*'), companyFeature: 1 });
+  renderPage(
+    <>
+      <MenuList />
+      <Breadcrumb />
+    </>,
+    pages.board(),
+    { ...userWith('*'), companyFeature: 1 },
+  );
+  expect(screen.getAllByText('Enterprise overview')).toHaveLength(2);
+  expect(screen.queryByText('Data overview')).toBeNull();
+  expect(document.title).toBe('Enterprise overview · Sweepline');
+});
+
+test.each([
+  ['zh-cn', '清扫线'],
+  ['zh-cw', '清掃線'],
+])('the title of the window in %s has the name of the product as the menu has it', (lang, name) => {
+  localStorage.setItem('lang', lang);
+  renderPage(<Breadcrumb />, pages.board());
+  expect(document.title.endsWith(` · ${name}`)).toBe(true);
+  localStorage.removeItem('lang');
+});
+
 test('a group of one entry has no heading', () => {
   renderMenu('/site/list');
   expect(screen.queryByRole('button', { name: 'Places' })).toBeNull();
-  expect(screen.getByText('Sites and floors')).toBeTruthy();
+  expect(screen.getByText('Sites')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NoticeBell } from '../../features/notices/notice-bell.tsx';
+import { NoticeBell } from '../../features/people/notices/notice-bell.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { SearchLauncher } from '../palette/search-launcher.tsx';
 import { BoardLink } from './board-link.tsx';

@@ -19,7 +19,8 @@ interface Props<Key extends string> {
   chosen?: Key | null;
   /** Rows side by side where there is room. */
   columns?: boolean;
-  onPress: (key: Key) => void;
+  /** Left out when every row is fixed. */
+  onPress?: (key: Key) => void;
 }
 
 /** Values by name with a bar each, largest first. A press on a row filters by it. */
@@ -49,7 +50,7 @@ export const BarList = <Key extends string>({
             <button
               type="button"
               {...(chosen !== undefined && { 'aria-pressed': chosen === key })}
-              onClick={() => onPress(key)}
+              onClick={() => onPress?.(key)}
             >
               {content}
             </button>

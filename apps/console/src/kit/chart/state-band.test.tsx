@@ -20,7 +20,7 @@ test('a band places each state by its share of the time, and marks a moment', ()
     ['charging', '0'],
     ['working', '1'],
   ]);
-  expect(screen.getByTitle('Cleaning · 2:00:00')).toBeTruthy();
+  expect(screen.getByTitle('Cleaning · 2 h')).toBeTruthy();
   expect(container.querySelector('b')?.style.insetInlineStart).toBe('50%');
 });
 
@@ -36,6 +36,6 @@ test('the totals name each state with its duration, and the ticks are at their m
       <TimeTicks {...range} ticks={[{ ms: 12 * hourMs, text: '12:00' }]} />
     </>,
   );
-  expect(screen.getByText('1:30')).toBeTruthy();
+  expect(screen.getByText('1 min 30 s')).toBeTruthy();
   expect(screen.getByText('12:00').style.insetInlineStart).toBe('50%');
 });

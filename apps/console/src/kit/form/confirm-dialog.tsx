@@ -11,12 +11,15 @@ interface Props {
   /** The effect, and whether it can be undone. */
   children?: ReactNode;
   busy?: boolean;
+  /** The content says why. */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Confirms an action that moves a robot or cannot be undone. It names the object, so that a wrong choice is noticed. */
-export function ConfirmDialog({ title, act, children, busy = false, onConfirm, onClose }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, act, children, busy = false, disabled = false, onConfirm, onClose } = props;
   const { t } = useTranslation('kit');
   return (
     <Dialog
@@ -27,7 +30,7 @@ export function ConfirmDialog({ title, act, children, busy = false, onConfirm, o
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button look="danger" busy={busy} onClick={onConfirm} autoFocus>
+          <Button look="danger" busy={busy} disabled={disabled} onClick={onConfirm} autoFocus>
             {act}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayEnd, dayOf, dayStart, monthLater, periodStart } from './days.ts';
+import { addDays, dayEnd, dayOf, dayStart, lastDays, monthLater, periodStart, sitePeriod } from './days.ts';
 
 /** Zones with whole, half and quarter hours, with and without daylight saving time, one changing at midnight. */
 const zones = [
@@ -40,4 +40,13 @@ test('monthLater of the end of January is the end of February', () => {
   expect(monthLater('2028-01-31')).toBe('2028-02-29');
   expect(monthLater('2027-01-30')).toBe('2027-02-28');
   expect(monthLater('2028-12-15')).toBe('2029-01-15');
+});
+
+test('a period that ends today is one of the sites, and another one has the same days everywhere', () => {
+  const today = '2030-01-16';
+  expect(sitePeriod(today, today, today)).toEqual({ from: today, to: today, current: 'days' });
+  expect(sitePeriod('2030-01-01', today, today).current).toBe('month');
+  expect(sitePeriod('2030-01-10', today, today).current).toBe('since');
+  expect(sitePeriod('2030-01-01', '2030-01-15', today)).toEqual({ from: '2030-01-01', to: '2030-01-15' });
+  expect(lastDays(7, today)).toEqual({ from: '2030-01-10', to: today, current: 'days' });
 });

@@ -1,3 +1,4 @@
+import type { CurrentPeriod } from '@sweepline/contract';
 import { weekdayOf } from '@sweepline/contract/robot';
 import { readerZone, weekStart } from './reader.ts';
 
@@ -54,6 +55,28 @@ export function periodStart(period: Period, day: string, firstOfWeek: number = w
   if (period === 'year') return `${day.slice(0, 4)}-01-01`;
   return addDays(day, -((weekdayOf(day) - firstOfWeek + 7) % 7));
 }
+
+/** The usual period from a day to today, if it is one. */
+export const usualPeriod = (from: string, to: string, today: string): Period | undefined =>
+  to === today ? periods.find((name) => periodStart(name, today) === from) : undefined;
+
+/** A period as the calls take it: one that ends today ends on the current day of each site. */
+export function sitePeriod(
+  from: string,
+  to: string,
+  today: string,
+): { from: string; to: string; current?: CurrentPeriod } {
+  if (to !== today) return { from, to };
+  const period = usualPeriod(from, to, today);
+  return { from, to, current: period === 'today' ? 'days' : (period ?? 'since') };
+}
+
+/** The last days, as the calls take them. */
+export const lastDays = (days: number, today: string) => ({
+  from: addDays(today, 1 - days),
+  to: today,
+  current: 'days' as const,
+});
 
 /** The same day of the next month, or the month's last when it is shorter. */
 export function monthLater(day: string): string {

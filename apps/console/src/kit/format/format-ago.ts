@@ -1,4 +1,5 @@
 import { currentLocale } from './lang.ts';
+import { spaced } from './spaced.ts';
 
 const relativeSteps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -8,10 +9,10 @@ const relativeSteps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** "3 min. ago"; below a minute "now", because seconds in a long list only flicker. */
+/** "3 minutes ago"; below a minute "now", because seconds in a long list only flicker. */
 export function formatAgo(at: string, nowMs: number): string {
   const seconds = (Date.parse(at) - nowMs) / 1000;
-  const words = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto', style: 'short' });
+  const words = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
   const step = relativeSteps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'second');
+  return spaced(step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'second'));
 }

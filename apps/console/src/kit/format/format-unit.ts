@@ -1,17 +1,20 @@
 import { areaIn } from './format.ts';
 import { currentLocale } from './lang.ts';
+import { spaced } from './spaced.ts';
 
 /** A value with a unit of `Intl`. */
 export const formatUnit = (
   value: number,
   unit: 'second' | 'minute' | 'hour' | 'meter-per-second' | 'megabyte' | 'degree',
 ) =>
-  new Intl.NumberFormat(currentLocale(), {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: 2,
-  }).format(value);
+  spaced(
+    new Intl.NumberFormat(currentLocale(), {
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
+      maximumFractionDigits: 2,
+    }).format(value),
+  );
 
 /** The reader's unit of area: its size as a factor of square metres, and its sign. */
 export function areaUnit(): { perM2: number; sign: string } {

@@ -1,4 +1,6 @@
-import { currentLocale } from './lang.ts';
+import { durationText } from '@sweepline/contract';
+import { currentLang, currentLocale } from './lang.ts';
+import { spaced } from './spaced.ts';
 import { readerProfile, readerZone } from './reader.ts';
 
 /** Shown for an unknown value, instead of 0 or an empty cell. */
@@ -31,7 +33,7 @@ export const formatShare = (value: Maybe, digits = 0) =>
 const unit = (name: string, digits: number) => (value: Maybe) =>
   missing(value)
     ? unknown
-    : format(digits, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+    : spaced(format(digits, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value));
 
 export const formatMetres = unit('meter', 2);
 const litres = unit('liter', 1);
@@ -70,14 +72,9 @@ export function formatBytes(bytes: Maybe): string {
   return `${formatNumber(bytes / 1024 ** step, 2)}\u00a0${steps[step]}`;
 }
 
-/** Hours and minutes above one hour, minutes and seconds below. */
-export function formatDuration(seconds: Maybe): string {
-  if (missing(seconds)) return unknown;
-  const whole = Math.max(0, Math.round(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}
+/** `1 d 3 h`, `8 min 30 s`. */
+export const formatDuration = (seconds: Maybe): string =>
+  missing(seconds) ? unknown : durationText(seconds, currentLang());
 
 const moments = new Map<string, Intl.DateTimeFormat>();
 

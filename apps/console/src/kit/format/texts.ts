@@ -4,9 +4,18 @@ import { currentLocale } from './lang.ts';
 
 export type Phrases = { [key: string]: string | Phrases };
 
-/** `…/kit/texts/en.json` is the namespace `kit`, `…/features/devices/texts/en.json` is `devices`. */
+/**
+ * The namespace of a file of texts. Texts of a feature are named by its folders: `…/features/devices/groups/texts/en.json` is
+ * `devices/groups`. Other texts are named by their folder: `…/kit/texts/en.json` is `kit`.
+ */
+export function namespaceOf(path: string): string {
+  const folders = path.split('/').slice(0, -2);
+  const features = folders.lastIndexOf('features');
+  return (features < 0 ? folders.slice(-1) : folders.slice(features + 1)).join('/');
+}
+
 export const byNamespace = (files: Record<string, Phrases>): Record<string, Phrases> =>
-  Object.fromEntries(Object.entries(files).map(([path, phrases]) => [path.split('/').at(-3), phrases]));
+  Object.fromEntries(Object.entries(files).map(([path, phrases]) => [namespaceOf(path), phrases]));
 
 type Pages = Record<string, () => Promise<Phrases>>;
 let pages: Pages = {};

@@ -66,16 +66,22 @@ export function BulkDialog<R extends { id: string }>(props: Props<R>) {
               onClick={() => void start()}
               autoFocus={!children}
             >
-              {typeof act === 'string' ? act : act(able)}
+              {typeof act === 'string' ? act : act(able || rows.length)}
             </Button>
           </>
         )
       }
     >
       <p role="status">
-        {state === 'first' ? props.hint : t(sends ? 'bulkSent' : 'bulkDone', { done, count: rows.length })}
+        {state !== 'first'
+          ? t(sends ? 'bulkSent' : 'bulkDone', { done, count: rows.length })
+          : able === 0
+            ? t('bulkNone')
+            : props.hint}
       </p>
-      {state === 'first' && able < rows.length && <p>{t('bulkAble', { able, count: rows.length })}</p>}
+      {state === 'first' && able > 0 && able < rows.length && (
+        <p>{t('bulkAble', { able, count: rows.length })}</p>
+      )}
       {state === 'first' && children}
       <ul className="sl-bulk-rows">
         {rows.map((row) => (

@@ -11,11 +11,13 @@ interface Props {
   /** How many of the visible columns are left out because the list is too narrow. */
   left: number;
   onChange: (order: readonly string[]) => void;
+  /** Shows the columns that are left out too. */
+  onAll: () => void;
   onUsual: () => void;
 }
 
 /** Chooses the visible columns of a list and their order. */
-export function ColumnChooser({ columns, order, changed, left, onChange, onUsual }: Props) {
+export function ColumnChooser({ columns, order, changed, left, onChange, onAll, onUsual }: Props) {
   const { t } = useTranslation('kit');
   const visible = order.flatMap((key) => columns.filter((column) => column.key === key));
   const others = columns.filter(({ key }) => !order.includes(key));
@@ -54,7 +56,14 @@ export function ColumnChooser({ columns, order, changed, left, onChange, onUsual
           </Checkbox>
         </div>
       ))}
-      {left > 0 && <p className="sl-columns-left">{t('columnsLeft', { count: left })}</p>}
+      {left > 0 && (
+        <p className="sl-columns-left">
+          {t('columnsLeft', { count: left })}
+          <Button look="quiet" icon="expand" onClick={onAll}>
+            {t('allColumns')}
+          </Button>
+        </p>
+      )}
       {changed && (
         <Button look="quiet" icon="undo" onClick={onUsual}>
           {t('usualColumns')}
@@ -64,7 +73,18 @@ export function ColumnChooser({ columns, order, changed, left, onChange, onUsual
   );
   return (
     <Popover trigger="click" placement="bottomRight" content={choices} arrow={false}>
-      <Button look="quiet" icon="columns" aria-label={t('columns')} />
+      {left > 0 ? (
+        <Button
+          look="quiet"
+          icon="columns"
+          className="sl-columns-mark"
+          title={`${t('columns')}: ${t('columnsHidden', { count: left })}`}
+        >
+          <span>{t('columnsHidden', { count: left })}</span>
+        </Button>
+      ) : (
+        <Button look="quiet" icon="columns" aria-label={t('columns')} />
+      )}
     </Popover>
   );
 }

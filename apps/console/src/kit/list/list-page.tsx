@@ -42,7 +42,7 @@ interface Props<R extends { id: string }, F> {
 export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
   const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
   const { t } = useTranslation('kit');
-  const { visible, order, setOrder, changed, setUsual } = useColumns(columns);
+  const { visible, order, setOrder, showAll, changed, setUsual } = useColumns(columns);
   const { measure, fitting, left } = useFittingColumns(visible, list.rows, changed);
   const { chosen, picked, choose, chooseAll, clear } = useRowSelection(list.rows);
 
@@ -90,6 +90,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
                 changed={changed}
                 left={left}
                 onChange={setOrder}
+                onAll={showAll}
                 onUsual={setUsual}
               />
             )}

@@ -35,12 +35,17 @@ async function headsAt(px: number, address = '/') {
 
 test('columns at the end are left out of a list that is too narrow for them', async () => {
   expect(await headsAt(330)).toEqual(['Name', 'SN', 'Model']);
-  await userEvent.click(screen.getByLabelText('Columns'));
+  await userEvent.click(screen.getByRole('button', { name: '2 columns hidden' }));
   expect(await screen.findByText(/The last 2 columns do not fit/)).toBeTruthy();
+  await userEvent.click(screen.getByText('Show all of them'));
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads).toEqual(names);
+  expect(screen.getByTestId('address').textContent).toContain('columns=');
 });
 
 test('a list that is wide enough shows all columns', async () => {
   expect(await headsAt(500)).toEqual(names);
+  expect(screen.queryByText(/columns hidden/)).toBeNull();
 });
 
 test('the identity and one column stay in the narrowest list', async () => {

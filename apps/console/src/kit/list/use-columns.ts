@@ -31,7 +31,9 @@ export function useColumns<R>(columns: readonly Column<R>[]) {
     const same = keys.length === usual.length && keys.every((key, place) => key === usual[place]);
     setChosen(same ? '' : keys.join(',') || none);
   };
-  return { visible, order, setOrder, changed: chosen !== '', setUsual: () => setChosen('') };
+  /** Columns that stand in the address are all shown, whatever their width. */
+  const showAll = () => setChosen(order.join(','));
+  return { visible, order, setOrder, showAll, changed: chosen !== '', setUsual: () => setChosen('') };
 }
 
 /** The identity and one more stay, however narrow the list is. */

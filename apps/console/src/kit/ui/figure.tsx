@@ -7,16 +7,21 @@ interface Props {
   formula?: string;
 }
 
+/** A duration has two numbers: `1 d 3 h`. */
+const twoUnits = /^(−?\d+)( \S+ )(\d+)( \S+)$/u;
 const split = /^([^\d]*[\d.,:'’\s]*\d)(.*)$/u;
 
 /** A number with a smaller and lighter unit. */
 export function Figure({ value, formula }: Props) {
   if (value === unknown) return <span className="sl-unknown">{unknown}</span>;
+  const [, first, largerUnit, second, smallerUnit] = twoUnits.exec(value) ?? [];
   const [, number = value, unit = ''] = split.exec(value) ?? [];
   return (
     <span className={formula ? 'sl-figure sl-figure-formula' : 'sl-figure'} title={formula}>
-      {number}
-      {unit && <small>{unit}</small>}
+      {first ?? number}
+      {(largerUnit ?? unit) && <small>{largerUnit ?? unit}</small>}
+      {second}
+      {smallerUnit && <small>{smallerUnit}</small>}
     </span>
   );
 }

@@ -1,8 +1,4 @@
-import { currentLang } from '../format/lang.ts';
-
-/** The name in Chinese characters; all other languages have the Latin one. */
-const chineseNames: Record<string, string> = { 'zh-cn': '清扫线', 'zh-cw': '清掃線' };
-const productName = () => chineseNames[currentLang()] ?? 'Sweepline';
+import { productName } from '../format/product-name.ts';
 
 /** The product's logo: a cleaning path that ends in a robot, with or without the product name. */
 export const Logo = ({ wordmark = true, size = 28 }: { wordmark?: boolean; size?: number }) => (

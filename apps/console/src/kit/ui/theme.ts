@@ -6,6 +6,7 @@ export type Mode = (typeof modes)[number];
 /**
  * The colours of the console. Text is ink or ink-2; ink-3 and quiet are for icons and lines only, because they do not
  * reach a contrast of 4.5:1 on panels. A state colours its icon; its text is ink.
+ * On brand-soft the same holds for brand, which reaches 4.2:1 there.
  */
 const palettes = {
   light: {

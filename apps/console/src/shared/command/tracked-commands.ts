@@ -19,4 +19,7 @@ export function trackCommand(command: TrackedCommand['command'], device: string)
 
 export const untrack = (id: string) => tracked.set(tracked.get().filter(({ command }) => command.id !== id));
 
+/** The next person at this browser must not see what the former one did. */
+export const untrackAll = () => tracked.set([]);
+
 export const useTrackedCommands = tracked.use;

@@ -2,6 +2,7 @@ import { companyCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../kit/api/api.ts';
+import { useSession } from '../../kit/api/session.ts';
 
 const pageSize = 50;
 
@@ -20,8 +21,5 @@ export function useCompanyChoices() {
   };
 }
 
-/** Whether the user sees more companies than their own. True until the first reply. */
-export function useSeesCompanies(): boolean {
-  const { data } = useQuery({ ...callQuery(companyCalls.options, { pageSize: 2 }), meta: { silent: true } });
-  return data === undefined || data.total > 1;
-}
+/** Whether the user sees more companies than their own. */
+export const useSeesCompanies = (): boolean => useSession()?.seesCompanies ?? true;

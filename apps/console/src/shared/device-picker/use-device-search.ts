@@ -5,7 +5,10 @@ import { callQuery } from '../../kit/api/api.ts';
 
 const pageSize = 50;
 
-type Narrowed = Pick<Sent<typeof deviceCalls.list>, 'model' | 'companyId'>;
+type Narrowed = Pick<Sent<typeof deviceCalls.list>, 'model' | 'companyId' | 'binding'>;
+
+/** Robots that can be reached by a transfer: one that was never activated has nothing to give. */
+export const inService: Narrowed = { binding: 'ACTIVATED' };
 
 /** Searches devices on the server. Returns the first 50 matches and the total. */
 export function useDeviceSearch(narrowed: Narrowed = {}) {

@@ -1,10 +1,16 @@
 import type { UpdateWaitName } from '@sweepline/contract';
 import type { JobWait } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
-import { formatPercent, formatTime } from '../../kit/format/format.ts';
+import { formatPercent } from '../../kit/format/format.ts';
+import { readerZone } from '../../kit/format/reader.ts';
+import { formatTimeIn } from '../../kit/format/zone-time.ts';
 
 /** What a robot or the server waits for. A newer robot may name conditions that are unknown here. */
-type Wait = Omit<JobWait, 'for'> & { for: string; until?: string | undefined };
+type Wait = Omit<JobWait, 'for'> & {
+  for: string;
+  until?: string | undefined;
+  timezone?: string | undefined;
+};
 
 type Valued =
   | 'CHARGE'
@@ -49,14 +55,16 @@ const timed = {
 } as const;
 const isTimed = (name: string): name is keyof typeof timed => Object.hasOwn(timed, name);
 
-function windowOf(t: Words, { from, to, until }: Wait, unnamed: 'OTHER' | 'SITE_WINDOW'): string {
+const whenOf = (at: string, timezone = readerZone()) => formatTimeIn(at, timezone);
+
+function windowOf(t: Words, { from, to, until, timezone }: Wait, unnamed: 'OTHER' | 'SITE_WINDOW'): string {
   const text = from && to ? t('WINDOW', { from, to }) : t(unnamed);
-  return until ? t('WINDOW_OPENS', { window: text, when: formatTime(until) }) : text;
+  return until ? t('WINDOW_OPENS', { window: text, when: whenOf(until, timezone) }) : text;
 }
 
 /** The words of one condition, with the values that the robot or the server reported. */
 function wordsOf(t: Words, wait: Wait): string {
-  const { for: name, has, needs, etaS, until } = wait;
+  const { for: name, has, needs, etaS, until, timezone } = wait;
   switch (name) {
     case 'CHARGE':
     case 'BATTERY':
@@ -70,7 +78,7 @@ function wordsOf(t: Words, wait: Wait): string {
     case 'SITE_WINDOW':
       return windowOf(t, wait, 'SITE_WINDOW');
     default:
-      if (isTimed(name)) return until ? t(timed[name], { when: formatTime(until) }) : t(name);
+      if (isTimed(name)) return until ? t(timed[name], { when: whenOf(until, timezone) }) : t(name);
       return t(isNamed(name) ? name : 'OTHER');
   }
 }

@@ -18,7 +18,6 @@ import {
   type Need,
   type NeedAction,
 } from '@sweepline/contract';
-import { modelOf } from '@sweepline/contract/robot';
 import { may } from '../../kit/api/may.ts';
 
 /** A press that sends a call. One that moves a robot is confirmed first. */
@@ -32,25 +31,23 @@ export interface NeedPress {
 const press = (action: NeedAction, call: Call, input: object | null, moves = false): NeedPress | null =>
   input && may(call.allow) ? { action, call, input, moves } : null;
 
-/** The run of one zone, with the usual mode and strength of the model. */
-function cleaningOf({ device, map, zone }: Need): object | null {
-  const model = device && modelOf(device.model);
-  if (!device || !map || !zone || !model) return null;
-  const { cleaningModes, strengths } = model;
+/** The run of one zone, with the usual mode and strength of the robot. */
+function cleaningOf({ device, map, zone, how }: Need): object | null {
+  if (!device || !map || !zone || !how) return null;
   return {
     name: zone.name,
     deviceId: device.id,
     mapId: map.id,
     zoneIds: [zone.id],
-    cleaningMode: cleaningModes[0] ?? '',
-    strength: strengths[Math.min(1, strengths.length - 1)] ?? '',
+    ...how,
     repetitions: 1,
   };
 }
 
 /** The call that the next action sends, if the account may send it. */
 export function pressOf(need: Need): NeedPress | null {
-  const { action, device, task, map, recordId } = need;
+  const { action, device, task, map, recordId, obstacle } = need;
+  if (obstacle !== null) return null;
   const ofDevice = device && { id: device.id };
   const ofRecord = recordId === null ? null : { id: recordId };
   switch (action) {

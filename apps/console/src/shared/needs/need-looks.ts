@@ -1,6 +1,6 @@
 import type { Need, NeedKind } from '@sweepline/contract';
 import type { IconName } from '../../kit/ui/icons.ts';
-import type { Tone } from '../../kit/ui/theme.ts';
+import { levelTone } from '../words/level-tone.ts';
 
 /** The glyph of each kind. */
 export const needIcons: Record<NeedKind, IconName> = {
@@ -21,6 +21,5 @@ export const needIcons: Record<NeedKind, IconName> = {
   MAIL: 'mail',
 };
 
-/** From level 4 on the robot does not work. */
-export const needTone = ({ level }: Pick<Need, 'level'>): Tone =>
-  level >= 4 ? 'fault' : level >= 3 ? 'waiting' : 'moving';
+/** Needs have the levels of alarms. */
+export const needTone = ({ level }: Pick<Need, 'level'>) => levelTone(level);

@@ -8,6 +8,7 @@ import { Refusal } from '../../kit/form/refusal.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
 import { Readiness } from '../run/readiness.tsx';
+import { useActObstacle } from '../run/use-act-obstacle.ts';
 import { addressOfNeed, pressOf, type NeedPress as Press } from './need-act.ts';
 
 /** The next action of a need: a press where the account may send the call, else the page where it can look. */
@@ -35,6 +36,7 @@ function NeedPress({ need, press }: { need: Need; press: Press }) {
   const [asking, ask] = useState(false);
   const { action, call, input, moves } = press;
   const device = need.device?.name ?? '';
+  const obstacle = useActObstacle('CLEAN', asking && moves ? need.device?.id : undefined, need.map?.id);
   const send = useAction(call, {
     done: null,
     also: [needCalls.list.family, runCalls.list.family],
@@ -61,10 +63,11 @@ function NeedPress({ need, press }: { need: Need; press: Press }) {
           title={t('confirm', { device, name: need.name })}
           act={t('confirmAct', { device })}
           busy={send.isPending}
+          disabled={obstacle !== undefined}
           onConfirm={() => send.mutate(input)}
           onClose={() => ask(false)}
         >
-          {need.device && need.map && <Readiness deviceId={need.device.id} mapId={need.map.id} />}
+          {need.device && <Readiness deviceId={need.device.id} mapId={need.map?.id} />}
           <Refusal error={send.error} />
         </ConfirmDialog>
       )}

@@ -7,6 +7,8 @@ import { formatTime } from '../../kit/format/format.ts';
 import { RowMenu } from '../../kit/list/row-menu.tsx';
 import { Figure } from '../../kit/ui/figure.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { readinessMarks } from '../run/readiness-rules.ts';
+import { useObstacleWord } from '../run/use-obstacle-word.ts';
 import { needIcons, needTone } from './need-looks.ts';
 import { NeedHandDialog } from './need-hand-dialog.tsx';
 import { NeedAct } from './need-press.tsx';
@@ -38,6 +40,7 @@ export function NeedRow({ need }: { need: Need }) {
           <Ago at={since} />
           <span>{t(`fixers.${fixer}`)}</span>
         </p>
+        <NeedObstacle need={need} />
         <NeedAssigned need={need} />
         {snoozedUntil !== null && (
           <p className="sl-need-note">
@@ -66,6 +69,19 @@ function NeedPlace({ need: { name, device, site, companyName } }: { need: Need }
   const company = companyName === session.user()?.companyName ? null : companyName;
   const places = new Set([device?.name, site?.name, company].filter((place) => place && place !== name));
   return places.size > 0 && <small>{[...places].join(' · ')}</small>;
+}
+
+/** Why no robot can be sent now. */
+function NeedObstacle({ need: { obstacle } }: { need: Need }) {
+  const obstacleWord = useObstacleWord();
+  if (!obstacle) return null;
+  const { code, name, binding, faults } = obstacle;
+  return (
+    <p className="sl-need-note">
+      <Icon name={readinessMarks[code].icon} size={14} />
+      {name}: {obstacleWord(code, { binding, live: { faults } })}
+    </p>
+  );
 }
 
 function NeedAssigned({ need: { assigned } }: { need: Need }) {

@@ -26,7 +26,7 @@ function setUpServer(needs: Need[] = [aNeed(), alarm]) {
   let list = needs;
   const kinds = () =>
     [...Map.groupBy(list, ({ kind }) => kind)].map(([kind, rows]) => ({ kind, count: rows.length }));
-  server.on(needCalls.list, () => ({ list, total: list.length, kinds: kinds(), snoozed: 0 }));
+  server.on(needCalls.list, () => ({ list, total: list.length, kinds: kinds(), snoozed: 0, others: 0 }));
   const end = (id: string) => (list = list.filter((need) => need.id !== id));
   return { server, end };
 }
@@ -40,8 +40,8 @@ test('a row says what, what it costs with its formula, and who can fix it', asyn
   expect(row.getByText('Did not start as planned')).toBeTruthy();
   expect(row.getByText('Otter · North · Plaza')).toBeTruthy();
   expect(row.getByText('Operator')).toBeTruthy();
-  const cost = row.getByTitle('Cleaning lost: 300 m² × 2 h late');
-  expect(cost.textContent).toBe('600 m²·h lost');
+  const cost = row.getByTitle('Cleaning lost: 600 m²·h, the area times the hours');
+  expect(cost.textContent).toBe('300 m² not cleaned for 2 h');
   const other = await rowOf('Walrus');
   expect(other.getByText('Brush is jammed')).toBeTruthy();
   expect(other.getByText('Open robot').getAttribute('href')).toBe('/device/detail?id=d2');
@@ -72,6 +72,16 @@ test('a refused start is explained in the dialog', async () => {
   await userEvent.click(await screen.findByLabelText('Start now: Lobby'));
   await userEvent.click(await screen.findByText('Start Otter'));
   expect(await screen.findByText(new Refused('runActive').message)).toBeTruthy();
+});
+
+test('a need whose robot may not clean leads to its page and says why', async () => {
+  const faults = [{ code: '20110', forbids: ['CLEANING' as const] }];
+  setUpServer([aNeed({ obstacle: { code: 'FAULT_CLEANING', name: 'Otter', binding: 'ACTIVATED', faults } })]);
+  renderPage(<NeedsYouNow />);
+  const row = await rowOf('Lobby');
+  expect(row.getByText('Otter: Cannot clean: fault (Brush is jammed)')).toBeTruthy();
+  expect(row.queryByText('Start now')).toBeNull();
+  expect(row.getByText('Open task')).toBeTruthy();
 });
 
 test('an account that may not start a task gets the page of the task', async () => {
@@ -155,7 +165,7 @@ test('a list that could not be read says so, and a new try reads it', async () =
   });
   renderPage(<NeedsYouNow />);
   const retry = await screen.findByText('Try again');
-  server.on(needCalls.list, () => ({ list: [alarm], total: 1, kinds: [], snoozed: 0 }));
+  server.on(needCalls.list, () => ({ list: [alarm], total: 1, kinds: [], snoozed: 0, others: 0 }));
   await userEvent.click(retry);
   expect(await screen.findByText('Walrus')).toBeTruthy();
 });

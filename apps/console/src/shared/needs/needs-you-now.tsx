@@ -15,7 +15,7 @@ const firstRows = 8;
 /** The largest page. What ranks below it is reached by the filters. */
 const allRows = 99;
 
-/** What waits for a person, ranked by cleaning lost. The filters are in the address. */
+/** What waits for the reader, ranked by level and by cleaning lost. The filters are in the address. */
 export function NeedsYouNow() {
   const { t } = useTranslation('needs');
   const filter = useNeedFilter();
@@ -74,13 +74,13 @@ interface FilterProps {
   filter: ReturnType<typeof useNeedFilter>;
 }
 
-/** The kinds as chips with their number, and the needs that are snoozed or handed to the reader. */
+/** The kinds as chips with their number, and the needs that are snoozed, handed to the reader or with others. */
 function NeedFilters({ data, filter }: FilterProps) {
   const { t } = useTranslation('needs');
   const counts = new Map(data.kinds.map(({ kind, count }) => [kind, count]));
   const offered = needKinds.filter((kind) => counts.has(kind) || filter.kinds.includes(kind));
   // One kind needs no choice.
-  if (offered.length < 2 && data.snoozed === 0 && !filter.isFiltered) return null;
+  if (offered.length < 2 && data.snoozed === 0 && data.others === 0 && !filter.isFiltered) return null;
   return (
     <div className="sl-needs-chips" role="group" aria-label={t('filters')}>
       {offered.map((kind: NeedKind) => (
@@ -99,6 +99,17 @@ function NeedFilters({ data, filter }: FilterProps) {
         <Icon name="user" size={14} />
         {t('mine')}
       </button>
+      {(data.others > 0 || filter.view === 'others') && (
+        <button
+          type="button"
+          aria-pressed={filter.view === 'others'}
+          onClick={() => filter.toggleView('others')}
+        >
+          <Icon name="user" size={14} />
+          {t('others')}
+          <small>{formatNumber(data.others)}</small>
+        </button>
+      )}
       {(data.snoozed > 0 || filter.view === 'snoozed') && (
         <button
           type="button"

@@ -1,9 +1,12 @@
 import type { Need } from '@sweepline/contract';
 import { alarmCodes } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
-import { areaIn, formatDate, formatNumber, formatTime } from '../../kit/format/format.ts';
+import { areaIn, formatArea, formatDate, formatNumber } from '../../kit/format/format.ts';
+import { readerZone } from '../../kit/format/reader.ts';
+import { formatTimeIn } from '../../kit/format/zone-time.ts';
 import { usePartName } from '../words/use-part-name.ts';
 import { useWords } from '../words/use-words.ts';
+import { orderNumber } from '../work-order-words/order-number.ts';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const count = (value: unknown) => (typeof value === 'number' ? value : 0);
@@ -48,28 +51,31 @@ export function useNeedWords() {
       times: formatNumber(count(params['count'])),
       starts: formatNumber(count(params['starts'])),
       hours: formatNumber(count(params['hours'])),
-      at: params['dueAt'] ? formatTime(text(params['dueAt'])) : '',
+      at: params['dueAt']
+        ? formatTimeIn(text(params['dueAt']), text(params['timezone']) || readerZone())
+        : '',
       date: params['until'] ? formatDate(text(params['until'])) : '',
       plan: text(params['plan']),
       part: code === 'PART_EXHAUSTED' ? consumableOf(reason) : '',
-      number: text(params['number']),
+      number: params['number']
+        ? orderNumber({ number: text(params['number']), companyCode: text(params['companyCode']) })
+        : '',
       company: text(params['from']),
       maker: text(params['manufacturer']),
       answer: because || text(params['text']) || t('noReason'),
     });
   };
 
-  /** The cleaning lost, in the reader's unit, with its formula. */
+  /** The cleaning lost in words, with the sum by which needs are ranked. */
   const cost = ({ lostM2Hours, lost }: Need): { value: string; formula: string } | null => {
     if (lostM2Hours === null || lost === null) return null;
     const [value, sign] = areaIn(lostM2Hours);
-    const [area] = areaIn(lost.areaM2);
     return {
-      value: t('cost', { value: `${formatNumber(value)} ${sign}·h` }),
-      formula: t('costFormula', {
-        area: `${formatNumber(area)} ${sign}`,
-        hours: formatNumber(lost.lateHours, 1),
+      value: t('cost', {
+        area: formatArea(lost.areaM2),
+        hours: formatNumber(lost.lateHours, lost.lateHours < 10 ? 1 : 0),
       }),
+      formula: t('costFormula', { value: `${formatNumber(value)} ${sign}·h` }),
     };
   };
 

@@ -34,15 +34,16 @@ export function useNeedFilter() {
   return {
     kinds,
     view,
-    isFiltered: kinds.length > 0 || view === 'mine' || view === 'snoozed',
+    isFiltered: kinds.length > 0 || view === 'mine' || view === 'others' || view === 'snoozed',
     input: {
       ...(kinds.length > 0 && { kind: kinds }),
       ...(view === 'mine' && { mine: true }),
+      ...(view === 'others' && { others: true }),
       ...(view === 'snoozed' && { snoozed: true }),
     },
     toggleKind: (kind: NeedKind) =>
       set({ need: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind] }),
-    toggleView: (next: 'mine' | 'snoozed') => set({ needs: view === next ? undefined : next }),
+    toggleView: (next: 'mine' | 'others' | 'snoozed') => set({ needs: view === next ? undefined : next }),
   };
 }
 

@@ -5,18 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../kit/api/use-action.ts';
 import { FormDialog } from '../../kit/form/form-dialog.tsx';
 import { Button } from '../../kit/ui/button.tsx';
+import { ApproveButton } from '../approval/approve-button.tsx';
 
-/** Approves or refuses a request, for people who may. */
-export function ApprovalActs({ session: { id, requester, may } }: { session: ShellSession }) {
+/** Approves or refuses a request, for people of whose side an approval is due. */
+export function ApprovalActs({ session: { id, requester, may, approvalFault } }: { session: ShellSession }) {
   const { t } = useTranslation('remote-shell');
   const [refuses, setRefuses] = useState(false);
   const approve = useAction(shellCalls.approve, { done: t('approved', { name: requester.name }) });
-  if (!may.approve) return null;
+  if (!may.approve && !approvalFault) return null;
   return (
     <>
-      <Button look="main" icon="check" busy={approve.isPending} onClick={() => approve.mutate({ id })}>
+      <ApproveButton fault={approvalFault} busy={approve.isPending} onApprove={() => approve.mutate({ id })}>
         {t('approve')}
-      </Button>
+      </ApproveButton>
       <Button icon="close" onClick={() => setRefuses(true)}>
         {t('refuse')}
       </Button>

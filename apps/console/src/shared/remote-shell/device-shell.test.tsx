@@ -117,6 +117,15 @@ test('a second person approves, or refuses with a reason', async () => {
   );
 });
 
+test('an account that the requester made reads why it may not approve', async () => {
+  render({ mayApprove: true, session: other({ approvalFault: 'approverCreated' }) });
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  expect(approve).toHaveProperty('disabled', true);
+  expect(screen.getByText('The requester created your account. Another person must approve.').id).toBe(
+    approve.getAttribute('aria-describedby'),
+  );
+});
+
 test('an approved shell asks for the control password first where one is due, then it is opened', async () => {
   const session = aShell({ state: 'APPROVED', may: { open: true, end: true } });
   const { server, push } = render({ passwordDue: true, session });

@@ -14,7 +14,7 @@ const renewMs = 15_000;
 
 /** The open runs. A push only invalidates the list; the call reads the rows. */
 export function OpenRuns() {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation('figures/home');
   const cache = useQueryClient();
   const runName = useRunName();
   const runs = useQuery({

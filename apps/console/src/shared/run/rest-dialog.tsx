@@ -1,5 +1,5 @@
 import { pages, deviceCalls, runCalls, taskCalls, type Run } from '@sweepline/contract';
-import { can, isOpenRun } from '@sweepline/contract/robot';
+import { can, isOpenRun, obstacleTo } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,6 +43,7 @@ export function RestDialog({ run, onClose }: Props) {
       (candidate.live.mapId === run.map?.id || candidate.id === run.device.id),
   );
   const device = candidates?.find(({ id }) => id === chosen);
+  const obstacle = device && obstacleTo('CLEAN', device, run.map?.id);
   const rest = useAction(runCalls.rest, {
     done: (created) => t('restSent', { device: deviceName(created.device) }),
     also: [taskCalls.list.family],
@@ -54,6 +55,7 @@ export function RestDialog({ run, onClose }: Props) {
       title={t(open ? 'handTitle' : 'restTitle', { name: runName(run) })}
       act={t('restAct', { device: device ? deviceName(device) : '…' })}
       busy={rest.isPending}
+      disabled={!device || obstacle !== undefined}
       onConfirm={() => chosen && rest.mutate({ id: run.id, deviceId: chosen })}
       onClose={onClose}
     >

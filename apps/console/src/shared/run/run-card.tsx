@@ -44,8 +44,10 @@ export function RunCard({ run, figures, place, actions, children }: Props) {
         {run && <RunMark state={run.state} />}
       </header>
       {cleans && <RunProgress run={figures} />}
-      {cleans && open && <RunFloor areaM2={run?.areaM2 ?? null} figures={figures} />}
-      {open && <RunPhase figures={figures} phases={run?.phases ?? []} />}
+      {cleans && open && <RunFloor run={run} figures={figures} />}
+      {open && (
+        <RunPhase figures={figures} phases={run?.phases ?? []} isWorking={run?.state === 'IN_PROGRESS'} />
+      )}
       {run?.code && (
         <p>
           <small>{t('reason')}</small> {word('reply', run.code)}

@@ -2,7 +2,7 @@ import { commandCalls, deviceCalls, runCalls, type Run } from '@sweepline/contra
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aRun, aRunDetail, ids } from '../../features/tasks/a-task.ts';
+import { aRun, aRunDetail, ids } from '../../features/work/tasks/a-task.ts';
 import { fakeServer, userWith, Refused, renderPage } from '../../test-kit/index.ts';
 import { RunCard } from './run-card.tsx';
 import { RunControls } from './run-controls.tsx';

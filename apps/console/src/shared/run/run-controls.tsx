@@ -27,12 +27,12 @@ export function RunControls({ run }: { run: RunDetail }) {
   return (
     <>
       {refused ? <Refusal error={refused} /> : issued && <CommandLife run={run} issued={issued} />}
-      {canPause(run.state) && (
+      {canPause(run) && (
         <Button icon="pause" busy={pause.isPending} onClick={() => issue('pause')}>
           {t('pause')}
         </Button>
       )}
-      {canResume(run.state) && (
+      {canResume(run) && (
         <Button look="main" icon="play" busy={resume.isPending} onClick={() => issue('resume')}>
           {t('resume')}
         </Button>

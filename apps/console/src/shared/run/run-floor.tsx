@@ -1,30 +1,34 @@
+import { isOpenRun } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
 import { formatArea } from '../../kit/format/format.ts';
 import { Figure } from '../../kit/ui/figure.tsx';
-import { reachableOf, type RunFigures } from './run-rules.ts';
+import { planOfRobot, type RunDetail, type RunFigures } from './run-rules.ts';
 import './run-floor.css';
 
 interface Props {
-  /** Sum of the outlines of the zones that were sent. */
-  areaM2: number | null;
+  /** Missing while the run is known only from its robot's report. */
+  run: RunDetail | undefined;
   figures: Pick<RunFigures, 'plannedM2' | 'cleanedM2'>;
 }
 
-/** The floor of a run under way: planned, reachable for its robot, and cleaned. */
-export function RunFloor({ areaM2, figures }: Props) {
+/** The floor of a run: planned and reachable as its report has them, and cleaned. */
+export function RunFloor({ run, figures }: Props) {
   const { t } = useTranslation('run');
-  const floor = [
-    { name: 'planned', value: areaM2 },
-    { name: 'reachable', value: reachableOf(areaM2, figures) },
-    { name: 'cleaned', value: figures.cleanedM2 },
+  const floor = run?.floor;
+  const planned = floor ? floor.plannedM2 : planOfRobot(run?.areaM2 ?? null, figures);
+  const isOpen = !run || isOpenRun(run.state);
+  const rows = [
+    { name: 'planned', value: planned, formula: floor ? 'plannedFormula' : 'robotPlanFormula' },
+    { name: 'reachable', value: floor?.reachableM2 ?? null, formula: 'reachableFormula' },
+    { name: 'cleaned', value: figures.cleanedM2, formula: isOpen ? 'liveFormula' : 'cleanedFormula' },
   ] as const;
   return (
     <dl className="run-floor">
-      {floor.map(({ name, value }) => (
+      {rows.map(({ name, value, formula }) => (
         <div key={name}>
           <dt>{t(`floor.${name}`)}</dt>
           <dd>
-            <Figure value={formatArea(value)} formula={t(`floor.${name}Formula`)} />
+            <Figure value={formatArea(value)} formula={t(`floor.${formula}`)} />
           </dd>
         </div>
       ))}

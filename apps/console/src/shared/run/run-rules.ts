@@ -1,4 +1,4 @@
-import type { DeviceLive, Output, runCalls } from '@sweepline/contract';
+import type { DeviceLive, Output, Run, runCalls } from '@sweepline/contract';
 import type { RunState } from '@sweepline/contract/robot';
 
 export type RunDetail = Output<typeof runCalls.detail>;
@@ -29,7 +29,7 @@ export function withLive(run: RunDetail, live: DeviceLive): RunDetail {
 const roundingM2 = 0.01;
 
 /** The floor that the robot has planned to clean; null until it has reported its plan. */
-export const reachableOf = (
+export const planOfRobot = (
   areaM2: number | null,
   { plannedM2, cleanedM2 }: Pick<RunFigures, 'plannedM2' | 'cleanedM2'>,
 ): number | null => {
@@ -37,8 +37,11 @@ export const reachableOf = (
   return isPlanSent && cleanedM2 === null ? null : plannedM2;
 };
 
-export const canPause = (state: RunState) => state === 'IN_PROGRESS';
-export const canResume = (state: RunState) => state === 'PAUSED';
+type Pausable = Pick<Run, 'state'> & Partial<Pick<Run, 'can'>>;
+export const canPause = ({ state, can = ['PAUSE'] }: Pausable) =>
+  state === 'IN_PROGRESS' && can.includes('PAUSE');
+export const canResume = ({ state, can = ['PAUSE'] }: Pausable) =>
+  state === 'PAUSED' && can.includes('PAUSE');
 /** A complete run only waits for its report, so it cannot be stopped. */
 export const canStop = (state: RunState) =>
   state === 'WAITING' || state === 'IN_PROGRESS' || state === 'PAUSED';

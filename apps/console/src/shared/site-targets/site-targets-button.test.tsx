@@ -12,6 +12,7 @@ const plaza: SiteTarget = {
   coverage: 0.55,
   completion: null,
   onlineRate: null,
+  doneShare: null,
   manualM2PerHour: 250,
   hourlyWage: null,
   currency: null,

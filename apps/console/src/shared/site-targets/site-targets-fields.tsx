@@ -13,7 +13,7 @@ export function TargetFields() {
       <Form.Item name="areaM2PerWeek" label={t('areaM2PerWeek')} extra={t('areaHint')}>
         <ScaledInput factor={perM2} suffix={sign} />
       </Form.Item>
-      {(['coverage', 'completion', 'onlineRate'] as const).map((name) => (
+      {(['coverage', 'completion', 'onlineRate', 'doneShare'] as const).map((name) => (
         <Form.Item key={name} name={name} label={t(name)} extra={t(`${name}Hint`)}>
           <ScaledInput factor={100} max={100} suffix="%" />
         </Form.Item>

@@ -8,6 +8,7 @@ import {
   formatShare,
   unknown,
 } from '../../kit/format/format.ts';
+import { formatHours } from '../../kit/format/format-hours.ts';
 
 /** The figures of the page, in this order. */
 export const figureKinds = [
@@ -22,8 +23,6 @@ export const figureKinds = [
 export type FigureKind = (typeof figureKinds)[number];
 
 /** Sums of a fleet are formatted in hours and kilowatt-hours. */
-const formatHours = (seconds: number | null) =>
-  seconds === null ? unknown : `${formatNumber(seconds / 3600, seconds < 360_000 ? 1 : 0)} h`;
 const formatKwh = (wh: number | null) =>
   wh === null ? unknown : `${formatNumber(wh / 1000, wh < 100_000 ? 1 : 0)} kWh`;
 
@@ -53,7 +52,12 @@ export function useFormula() {
   return (figure: FigureKind, totals: StatisticsTotals) => {
     const measured = figure === 'reports' ? totals.reports : totals.known[figure];
     const all = totals.reports - (figure === 'reports' ? 0 : totals.leftOut);
-    const parts = [t(`formulas.${figure}`)];
+    const { cleaningS, workedS } = totals;
+    const parts = [
+      figure === 'm2PerHour' && cleaningS !== null
+        ? t('formulas.rateOf', { cleaning: formatHours(cleaningS), worked: formatHours(workedS) })
+        : t(`formulas.${figure}`),
+    ];
     if (measured < all) parts.push(t('knownOf', { known: formatNumber(measured), all: formatNumber(all) }));
     return parts.join(' ');
   };

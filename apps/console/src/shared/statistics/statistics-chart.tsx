@@ -30,28 +30,29 @@ function stepsOf(from: string, to: string, step: StatisticsStep): string[] {
 interface Props {
   selection: PeriodSelection;
   figure: FigureKind;
-  before: { from: string; to: string };
   /** The target of one step, drawn as a line. */
   target?: number | null;
 }
 
 /** Chart of a figure over time, with the previous period for comparison. */
-export function StatisticsChart({ selection: { filter, step, set }, figure, before, target }: Props) {
+export function StatisticsChart({ selection: { filter, step, set }, figure, target }: Props) {
   const { t } = useTranslation('statistics');
-  const read = (days: { from: string; to: string }) => ({
-    ...callQuery(statisticsCalls.chart, { ...filter, ...days, step, weekStart: weekStart() }),
+  const read = (before: boolean) => ({
+    ...callQuery(statisticsCalls.chart, { ...filter, step, weekStart: weekStart(), before }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
-  const current = useQuery(read({ from: filter.from, to: filter.to }));
-  const previous = useQuery(read({ from: before.from, to: before.to }));
+  const current = useQuery(read(false));
+  const previous = useQuery(read(true));
   if (current.error && !current.data)
     return <Failure error={current.error} onRetry={() => void current.refetch()} />;
   if (!current.data) return <Skeleton lines={8} />;
-  const steps = stepsOf(filter.from, filter.to, step);
-  const inOneYear = filter.from.slice(0, 4) === filter.to.slice(0, 4);
+  const { from, to } = current.data;
+  const steps = stepsOf(from, to, step);
+  const inOneYear = from.slice(0, 4) === to.slice(0, 4);
   const formatStep = step === 'month' ? formatMonthShort : inOneYear ? formatDayShort : formatDay;
-  const earlierSteps = stepsOf(before.from, before.to, step);
+  const before = previous.data;
+  const earlierSteps = before ? stepsOf(before.from, before.to, step) : [];
   const valuesOf = (days: readonly string[], points: typeof current.data.points = []) => {
     const byDay = new Map(points.map(({ day, totals }) => [day, totals[figure]]));
     return days.map((day) => byDay.get(day) ?? null);
@@ -65,8 +66,8 @@ export function StatisticsChart({ selection: { filter, step, set }, figure, befo
     },
     {
       name: t('periodBefore'),
-      note: `${formatDay(before.from)} – ${formatDay(before.to)}`,
-      values: valuesOf(earlierSteps, previous.data?.points).slice(0, steps.length),
+      note: before && `${formatDay(before.from)} – ${formatDay(before.to)}`,
+      values: steps.map((_day, index) => valuesOf(earlierSteps, before?.points)[index] ?? null),
       look: 'line' as const,
       tone: 'quiet' as const,
     },
@@ -87,10 +88,7 @@ export function StatisticsChart({ selection: { filter, step, set }, figure, befo
       ['day', ...figureKinds],
       ...points.map(({ day, totals }) => [day, ...figureKinds.map((kind) => totals[kind] ?? '')]),
     ];
-    saveFile(
-      new Blob([csvMark, ...rows.map(csvLine)], { type: 'text/csv' }),
-      `statistics-${filter.from}-${filter.to}.csv`,
-    );
+    saveFile(new Blob([csvMark, ...rows.map(csvLine)], { type: 'text/csv' }), `statistics-${from}-${to}.csv`);
   };
   return (
     <section className="statistics-main" aria-label={t(`questions.${figure}`)}>

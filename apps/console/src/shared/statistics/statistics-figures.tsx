@@ -1,7 +1,7 @@
 import type { Output, statisticsCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Figure } from '../../kit/ui/figure.tsx';
-import { formatShare } from '../../kit/format/format.ts';
+import { changeOf, formatChange } from '../../kit/format/format-change.ts';
 import { formatFigure, figureKinds, useFormula, type FigureKind } from './figure-kinds.ts';
 
 interface Props {
@@ -9,10 +9,6 @@ interface Props {
   chosen: FigureKind;
   onChoose: (figure: FigureKind) => void;
 }
-
-/** Relative change. Null if the figure was zero or unknown before. */
-const changeOf = (now: number | null, before: number | null) =>
-  now === null || before === null || before === 0 ? null : now / before - 1;
 
 /** Figures of the period with their change to the previous one. A click selects the figure of the charts. */
 export function StatisticsFigures({ answer: { totals, before }, chosen, onChoose }: Props) {
@@ -22,7 +18,6 @@ export function StatisticsFigures({ answer: { totals, before }, chosen, onChoose
     <section className="statistics-figures" aria-label={t('figures')}>
       {figureKinds.map((figure) => {
         const change = changeOf(totals[figure], before.totals[figure]);
-        const sign = change === null ? '' : Math.abs(change) < 0.005 ? '±' : change > 0 ? '+' : '−';
         return (
           <button
             key={figure}
@@ -35,9 +30,7 @@ export function StatisticsFigures({ answer: { totals, before }, chosen, onChoose
               <Figure value={formatFigure(figure, totals[figure])} formula={formula(figure, totals)} />
             </strong>
             <small title={t('beforeWas', { value: formatFigure(figure, before.totals[figure]) })}>
-              {change === null
-                ? t('noBefore')
-                : t('change', { change: `${sign}${formatShare(Math.abs(change))}` })}
+              {change === null ? t('noBefore') : t('change', { change: formatChange(change) })}
             </small>
           </button>
         );

@@ -8,6 +8,7 @@ import { useDeviceChoices } from '../robot/use-device-choices.ts';
 import { useCompanyChoices, useSeesCompanies } from '../company-filter/use-company-choices.ts';
 import { useWords } from '../words/use-words.ts';
 import { PeriodControls } from './period-fields.tsx';
+import { SiteDaysNote } from './site-days-note.tsx';
 import type { FilterName, PeriodSelection } from './use-period.ts';
 
 /** Filters by period, company, site, device and mode. */
@@ -52,6 +53,7 @@ export function StatisticsFilters({ selection }: { selection: PeriodSelection })
           cleaningModes.filter((mode) => mode !== 'NONE'),
         ),
       )}
+      <SiteDaysNote selection={selection} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { statisticsSteps, type StatisticsStep } from '@sweepline/contract';
 import { useSearchParams } from 'react-router';
-import { dayOf, periods, periodStart, type Period } from '../../kit/format/days.ts';
+import { dayOf, periodStart, sitePeriod, usualPeriod, type Period } from '../../kit/format/days.ts';
 import { useNow } from '../../kit/format/use-now.ts';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -22,7 +22,7 @@ export function usePeriod() {
   const dayParam = (name: string) => (day.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
   const to = dayParam('to') || today;
   const from = dayParam('from') || periodStart('month', to);
-  const period = to === today ? periods.find((name) => periodStart(name, today) === from) : undefined;
+  const period = usualPeriod(from, to, today);
   const set = (changes: Record<string, string | undefined>) =>
     setParams(
       (current) => {
@@ -40,7 +40,9 @@ export function usePeriod() {
   ) as Partial<Record<FilterName, string>>;
   const step = statisticsSteps.find((value) => value === params.get('step')) ?? defaultStep(from, to);
   return {
-    filter: { from, to, ...chosen },
+    filter: { ...sitePeriod(from, to, today), ...chosen },
+    /** The days of the filter without its other parts. */
+    days: sitePeriod(from, to, today),
     chosen,
     period,
     step,

@@ -7,7 +7,7 @@ import { StateBand } from '../../kit/chart/state-band.tsx';
 import { runMarks } from '../words/marks.ts';
 import { useWords } from '../words/use-words.ts';
 import { cutSpans, looksOf, spanTotals, type SpanKind } from './span-looks.ts';
-import { levelTone } from './level-tone.ts';
+import { levelTone } from '../words/level-tone.ts';
 
 interface Frame {
   /** Milliseconds since 1970. */

@@ -7,7 +7,7 @@ import { formatMetres, formatPercent, formatTimeExact, unknown } from '../../kit
 import { StateMark } from '../../kit/ui/state-mark.tsx';
 import { useCommandName } from '../command/use-command-name.ts';
 import { useWords } from '../words/use-words.ts';
-import { levelTone } from './level-tone.ts';
+import { levelTone } from '../words/level-tone.ts';
 import { useAlarmName } from './use-alarm-name.ts';
 import { momentOf } from './period-moment.ts';
 

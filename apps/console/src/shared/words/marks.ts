@@ -23,12 +23,14 @@ const modeMarks: Record<string, Mark> = {
   ERROR: { tone: 'fault', icon: 'alert' },
 };
 
-type Live = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'>;
+type Live = Pick<DeviceChange, 'state' | 'mode' | 'paused' | 'alarmLevel'> &
+  Partial<Pick<DeviceChange, 'relocating'>>;
 
-/** The mark of a device. Precedence: offline, asleep, faulty, paused, mode. */
-export function deviceMark({ state, mode, paused, alarmLevel }: Live): Mark {
+/** The mark of a device. Precedence: offline, asleep, relocating, faulty, paused, mode. */
+export function deviceMark({ state, mode, paused, alarmLevel, relocating }: Live): Mark {
   if (state === 'OFFLINE') return { tone: 'quiet', icon: 'offline' };
   if (state === 'SLEEP') return { tone: 'quiet', icon: 'sleep' };
+  if (relocating) return { tone: 'waiting', icon: 'locate' };
   if (mode === 'ERROR' || alarmLevel >= 4) return { tone: 'fault', icon: 'alert' };
   if (paused) return { tone: 'waiting', icon: 'pause' };
   if (mode === null) return { tone: 'quiet', icon: 'ring' };

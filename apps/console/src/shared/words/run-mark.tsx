@@ -1,9 +1,17 @@
 import type { Run } from '@sweepline/contract';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
-import { runMarks } from './marks.ts';
+import { resultMarks, runMarks } from './marks.ts';
 import { useWords } from './use-words.ts';
 
-export function RunMark({ state }: { state: Run['state'] }) {
+interface Props {
+  state: Run['state'];
+  result?: Run['result'];
+}
+
+/** The state of a run. One that its robot ended well has the verdict of its report. */
+export function RunMark({ state, result }: Props) {
   const { word } = useWords();
+  if (state === 'SUCCESS' && result && result !== 'SUCCESS')
+    return <StateMark {...resultMarks[result]} word={word('result', result)} />;
   return <StateMark {...runMarks[state]} word={word('runState', state)} />;
 }

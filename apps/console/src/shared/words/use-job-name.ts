@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 /** The name of a background job. */
 export function useJobName() {
-  const { t } = useTranslation('background-jobs');
+  const { t } = useTranslation('installation/background-jobs');
   return (name: BackgroundJobName): string => t(`names.${textKeyOf(name)}`);
 }
 

@@ -32,7 +32,7 @@ test('one press makes an order with what the alarm proposes', async () => {
 });
 
 test('an alarm with an open order leads there', async () => {
-  const open = { id: '01900000-0000-7000-8000-0000000000e1', number: '2030-000001' };
+  const open = { id: '01900000-0000-7000-8000-0000000000e1', number: '2030-000001', companyCode: 'PLA' };
   server.on(workOrderCalls.propose, () => ({ ...proposal, isSuggested: false, open }));
   renderPage(<AlarmWorkOrder alarm={alarm} name="Brush is jammed" />);
   expect((await screen.findByText('Open work order')).getAttribute('href')).toBe(

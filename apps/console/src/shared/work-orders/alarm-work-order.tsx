@@ -8,6 +8,7 @@ import { useAction } from '../../kit/api/use-action.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { toast } from '../../kit/ui/toasts.ts';
+import { orderNumber } from '../work-order-words/order-number.ts';
 
 /**
  * Makes a work order of an alarm in one press, with level and type proposed from it, and opens its page. Where the robot has an open
@@ -23,8 +24,11 @@ export function AlarmWorkOrder({ alarm, name }: { alarm: AlarmEntry; name: strin
   });
   const add = useAction(workOrderCalls.add, {
     done: null,
-    after: ({ id, number, isNew }) => {
-      toast({ tone: 'done', text: t(isNew ? 'fromAlarm.made' : 'fromAlarm.exists', { number }) });
+    after: ({ id, isNew, ...made }) => {
+      toast({
+        tone: 'done',
+        text: t(isNew ? 'fromAlarm.made' : 'fromAlarm.exists', { number: orderNumber(made) }),
+      });
       void navigate(pages.workOrder({ id }));
     },
   });
@@ -39,7 +43,11 @@ export function AlarmWorkOrder({ alarm, name }: { alarm: AlarmEntry; name: strin
   const { open, isSuggested: _isSuggested, ...fields } = proposal;
   if (open)
     return may(workOrderCalls.detail.allow) ? (
-      <Link className="sl-button sl-button-plain" to={pages.workOrder({ id: open.id })} title={open.number}>
+      <Link
+        className="sl-button sl-button-plain"
+        to={pages.workOrder({ id: open.id })}
+        title={orderNumber(open)}
+      >
         {t('fromAlarm.open')}
       </Link>
     ) : null;

@@ -3,20 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../kit/format/format.ts';
-import { formatTimeIn } from '../../kit/format/zone-time.ts';
+import { TimeIn } from '../../kit/format/time-in.tsx';
 import { Dialog } from '../../kit/form/dialog.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { mayReadAppointments, useAppointments, type AppointmentRange } from './use-appointments.ts';
 import './appointments-button.css';
-
-interface Props {
-  range: AppointmentRange;
-  /** The time zone of the days that the page shows. */
-  zone: string;
-}
+import { orderNumber } from '../work-order-words/order-number.ts';
 
 /** The appointments of work orders in the days that a calendar shows. Hidden without the permission of work orders. */
-export function AppointmentsButton({ range, zone }: Props) {
+export function AppointmentsButton({ range }: { range: AppointmentRange }) {
   const { t } = useTranslation('work-order-words');
   const [isOpen, setOpen] = useState(false);
   const data = useAppointments(range);
@@ -33,7 +28,7 @@ export function AppointmentsButton({ range, zone }: Props) {
           <ul className="order-appointments">
             {data?.list.map((order) => (
               <li key={order.id}>
-                <Visit order={order} zone={zone} />
+                <Visit order={order} />
               </li>
             ))}
           </ul>
@@ -43,19 +38,16 @@ export function AppointmentsButton({ range, zone }: Props) {
   );
 }
 
-function Visit({
-  order: { id, number, name, appointment, device, site, assignee },
-  zone,
-}: {
-  order: WorkOrder;
-  zone: string;
-}) {
+function Visit({ order }: { order: WorkOrder }) {
+  const { id, name, appointment, device, site, assignee } = order;
   return (
     <>
-      <time dateTime={appointment?.from}>{appointment && formatTimeIn(appointment.from, zone)}</time>
+      <TimeIn at={appointment?.from} zone={site?.timezone} />
       <div>
         <Link to={pages.workOrder({ id })}>{name}</Link>
-        <small>{[number, assignee?.name, device?.name, site?.name].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[orderNumber(order), assignee?.name, device?.name, site?.name].filter(Boolean).join(' · ')}
+        </small>
       </div>
     </>
   );

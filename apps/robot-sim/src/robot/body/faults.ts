@@ -1,11 +1,12 @@
-import type { AlarmCode } from '@sweepline/contract/robot';
+import { alarmCodes, type AlarmCode } from '@sweepline/contract/robot';
 import { between, exponential, pick, type Random } from '../../random.ts';
 import type { RobotSpec } from '../spec.ts';
 
 /** A kind of fault: its effect on the robot, and whether it ends by itself or by a person. */
 export interface FaultKind {
   code: AlarmCode;
-  effect: 'stop' | 'slow' | 'none';
+  /** A fault that its code lets a robot drive with stops its cleaning only, unless the robot has to stand. */
+  effect: 'stand' | 'stop' | 'slow' | 'none';
   ends: 'self' | 'person';
   /** Seconds until it ends, from and to. */
   lasts: readonly [number, number];
@@ -14,6 +15,11 @@ export interface FaultKind {
   /** The consumables that can be out of order; each model has one of them or none. */
   consumables?: readonly string[];
 }
+
+const drivesWith = ({ code }: FaultKind) => {
+  const { forbids } = alarmCodes[code];
+  return forbids.includes('CLEANING') && !forbids.includes('DRIVING');
+};
 
 /** The part of this model that is out of order, for a consumable its id. */
 export const faultPartOf = ({ part, consumables }: FaultKind, { cleaner }: RobotSpec): string | undefined =>
@@ -62,7 +68,7 @@ export const dockingFault: FaultKind = { code: '40210', effect: 'stop', ends: 'p
 /** Not random: an empty battery raises it. */
 export const batteryEmptyFault: FaultKind = {
   code: '30102',
-  effect: 'stop',
+  effect: 'stand',
   ends: 'person',
   lasts: [120, 300],
 };
@@ -185,8 +191,16 @@ export class Faults {
     return index < 0 ? undefined : this.active.splice(index, 1)[0];
   }
 
+  /** Whether a fault keeps the robot from moving. */
   get stops() {
-    return this.active.some(({ kind }) => kind.effect === 'stop');
+    return this.active.some(
+      ({ kind }) => kind.effect === 'stand' || (kind.effect === 'stop' && !drivesWith(kind)),
+    );
+  }
+
+  /** Whether a fault keeps the robot from cleaning and lets it drive. */
+  get stopsCleaning() {
+    return this.active.some(({ kind }) => kind.effect === 'stop' && drivesWith(kind));
   }
 
   get slows() {

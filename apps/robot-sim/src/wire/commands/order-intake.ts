@@ -55,7 +55,7 @@ export class OrderIntake {
     }
     // The robot started and finished this run before the order arrived.
     if (this.starts?.isSettled(order.orderId)) return this.#robot.events.changed();
-    const fault = this.#unavailable() ?? this.#wornOut(order) ?? orderFault(order, this.#checkContext());
+    const fault = this.#unavailable() ?? this.#cannotClean(order) ?? orderFault(order, this.#checkContext());
     if (fault) {
       const references = {
         topic: 'order',
@@ -108,10 +108,12 @@ export class OrderIntake {
     return undefined;
   }
 
-  /** With blockOnConsumable a robot with a used-up part refuses cleaning orders. */
-  #wornOut({ nodes }: OrderV3) {
-    const { settings, wear } = this.#robot;
+  /** A fault that forbids cleaning, and with blockOnConsumable a used-up part, refuse cleaning orders. */
+  #cannotClean({ nodes }: OrderV3) {
+    const { settings, wear, faults } = this.#robot;
     const cleans = nodes.some(({ actions }) => actions.some(({ actionType }) => actionType === 'cleanArea'));
+    if (cleans && faults.stopsCleaning)
+      return { errorType: 'MOBILE_ROBOT_NOT_AVAILABLE', reason: 'a fault forbids cleaning' };
     if (!cleans || !settings.blockOnConsumable || !wear.exhausted) return undefined;
     return { errorType: 'MOBILE_ROBOT_NOT_AVAILABLE', reason: 'a part is used up' };
   }

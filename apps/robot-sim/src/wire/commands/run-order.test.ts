@@ -149,3 +149,19 @@ test('an order for another map is refused with a reason and not started', async 
     ({ name, body }) => name === 'state' && JSON.stringify(body['errors']).includes('VALIDATION_FAILURE'),
   );
 });
+
+test('a robot with a jammed brush refuses to clean and accepts a drive', async () => {
+  robot = aRobotProcess(peer, { faults: [{ code: '20110', atS: 1, lastsS: Infinity }] });
+  await peer.until('the alarm', ({ name, body }) => name === 'xAlarm' && body['code'] === '20110');
+  const cleaning = cleaningOrder(office(), ['Reception']);
+  peer.send('J30C0001', 'order', cleaning);
+  const refusal = ({ errorType, errorReferences }: Record<string, unknown>) =>
+    errorType === 'MOBILE_ROBOT_NOT_AVAILABLE' && JSON.stringify(errorReferences).includes(cleaning.orderId);
+  await peer.until(
+    'the refusal',
+    ({ name, body }) => name === 'state' && (body['errors'] as Record<string, unknown>[]).some(refusal),
+  );
+  const drive = cleaningOrder(office(), ['Reception']);
+  peer.send('J30C0001', 'order', { ...drive, nodes: drive.nodes.map((node) => ({ ...node, actions: [] })) });
+  await peer.until('the drive', ({ name, body }) => name === 'state' && body['orderId'] === drive.orderId);
+});

@@ -162,7 +162,7 @@ test('a tour drives its rounds in PROMOTION and reports its loops and announceme
     actionParameters: [
       { key: 'route', value: ['a', 'b'] },
       { key: 'loops', value: 3 },
-      { key: 'audioSlots', value: [2] },
+      { key: 'audioSlots', value: ['PROMO_2'] },
       { key: 'intervalS', value: 5 },
       { key: 'speed', value: 0.8 },
     ],

@@ -1,3 +1,4 @@
+import { vendorCapabilities } from '@sweepline/contract/robot';
 import { canEncodeVp8 } from '../../video/vp8-encoder.ts';
 import type { Robot } from '../../robot/robot.ts';
 import { algorithmsOf } from '../../robot/body/algorithms.ts';
@@ -30,6 +31,26 @@ export const versionsOf = ({ spec }: Robot, { parts }: Installed): Record<string
   ...parts,
 });
 
+/** What it can do and how it cleans (docs/protocol/capabilities.md). */
+function declarationOf({ spec, light }: Robot, hasShell: boolean) {
+  const { cleaner } = spec;
+  if (!cleaner) return { capabilities: [] };
+  const can: readonly string[] = cleaner.capabilities;
+  const lacks = (word: string) => (word === 'liveLog' && light) || (word === 'shell' && (light || !hasShell));
+  const named = (keys: readonly string[]) => keys.map((key) => ({ key }));
+  return {
+    capabilities: vendorCapabilities.filter((word) => can.includes(word) && !lacks(word)),
+    cleaning: {
+      toolWidthM: spec.cleaningWidthM,
+      toolOffsetM: 0,
+      bodyWidthM: spec.widthM,
+      modes: named(cleaner.cleaningModes),
+      strengths: named(cleaner.strengths),
+      waterLitres: cleaner.cleanTankL,
+    },
+  };
+}
+
 /** The body of `xReported`. */
 export function reportedOf(
   robot: Robot,
@@ -56,6 +77,7 @@ export function reportedOf(
       resets: item.resets,
       ...(item.lastResetAt === undefined ? {} : { lastResetAt: item.lastResetAt }),
     })),
+    ...declarationOf(robot, sshHostKey !== undefined),
     cameras: robot.spec.cameras,
     streams: canEncodeVp8() ? ['WS_JPEG', 'WEBRTC'] : ['WS_JPEG'],
     streamKinds: robot.light ? [] : ['LOG', ...(sshHostKey === undefined ? [] : ['SSH'])],

@@ -1,7 +1,7 @@
 import type { Cleared, clearedThings, keptThings } from '@sweepline/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import { getTableName } from 'drizzle-orm';
-import { alarms } from './alarm-table.ts';
+import { alarms } from '../alarms/alarm-table.ts';
 
 interface Rows {
   /** The column with the device id, by default `device_id`. */
@@ -62,7 +62,7 @@ export const deviceRows: Record<string, Rows> = {
   // Until it is stored as a rejected message of the company whose device sent it.
   waiting_reports: { unbind: 'EVENTS', handOver: 'STAY' },
   alarms: { unbind: 'ALARMS', handOver: 'STAY' },
-  // Open ones prevent a sale: features/device-stock.
+  // Open ones prevent a sale: features/stock/robots.
   work_orders: { unbind: 'HISTORY', handOver: 'STAY' },
   // The service book travels with the robot, without its authors and orders.
   maintenance_records: {

@@ -31,6 +31,15 @@ export const accounts = ownedTable(
     initialPasswordUntil: moment(),
     passwordChangedAt: moment(),
     disabled: boolean().notNull().default(false),
+    /**
+     * Who created the account, reset its password last, and granted its rights last: that account, then those that created it or reset its password.
+     * Ids without references, so that deleting an account in between hides nothing.
+     */
+    creatorIds: uuid().array().notNull().default([]),
+    resetterIds: uuid().array().notNull().default([]),
+    granterIds: uuid().array().notNull().default([]),
+    /** Named by its company as an approver. */
+    approver: boolean().notNull().default(false),
     /** Stored with the account, because old sessions are deleted and lists sort by it. */
     lastSignInAt: moment(),
     /** The display format of numbers, dates and times; null falls back to the language and the browser. */
@@ -56,8 +65,11 @@ export const accounts = ownedTable(
     // One index per sort order of the list, so that a page is read from the index.
     index('accounts_company').on(table.companyId, table.createdAt, table.id),
     index('accounts_created').on(table.createdAt, table.id),
-    index('accounts_signed_in').on(table.lastSignInAt.desc().nullsLast(), table.id.desc()),
+    index('accounts_signed_in').on(table.lastSignInAt, table.id),
     index('accounts_role').on(table.roleId),
+    index('accounts_approver')
+      .on(table.companyId)
+      .where(sql`${table.approver}`),
     searchIndex('accounts_search', table.companyId, table.nickname, table.username),
   ],
 );

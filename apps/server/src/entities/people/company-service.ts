@@ -11,11 +11,15 @@ import { visible, inValues } from '../../platform/db/page.ts';
 import { accounts } from './account-table.ts';
 import { idsOf, isOfProvider, levelBelow, pathUnder, parentRefusal } from './company-rules.ts';
 import { companies } from './company-table.ts';
+import { newCompanyCode } from './company-code-service.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 
 export interface NewCompany extends Partial<
-  Omit<typeof companies.$inferInsert, 'path' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy'>
+  Omit<
+    typeof companies.$inferInsert,
+    'path' | 'formerCodes' | 'version' | 'createdAt' | 'updatedAt' | 'updatedBy'
+  >
 > {
   name: string;
   type: 0 | 1 | 2;
@@ -98,7 +102,8 @@ export async function createCompany(
   if (company.agentLevel && company.agentLevel !== agentLevel) throw wrongField('agentLevel', 'AGENT_LEVEL');
   const at = now().toISOString();
   const path = pathUnder(parent?.path ?? '', id);
-  const row = { ...company, id, agentLevel, path, createdAt: at, updatedAt: at, updatedBy: by };
+  const code = await newCompanyCode(db, id, company);
+  const row = { ...company, ...code, id, agentLevel, path, createdAt: at, updatedAt: at, updatedBy: by };
   // The new company is not yet in the tenant scope of this transaction.
   const [created] = await asSystem(db, (all) => all.insert(companies).values(row).returning());
   return created!;

@@ -10,6 +10,10 @@ export const companies = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     name: text().notNull(),
+    /** In front of the numbers of its work orders; the database derives that of a new company from its name. */
+    code: text().notNull().default(''),
+    /** Codes that it had. They are not given to another company. */
+    formerCodes: text().array().notNull().default([]),
     /** 0 provider, 1 terminal, 2 agent. */
     type: integer().$type<0 | 1 | 2>().notNull(),
     /** 1 to 3 for agents, else null. */
@@ -49,6 +53,8 @@ export const companies = pgTable(
     index('companies_parent').on(table.parentId),
     index('companies_sales').on(table.salesId),
     index('companies_fae').on(table.faeId),
+    // Unique by the lock of `free_company_code` and `checkCompanyCode`: a program of the version before inserts without a code.
+    index('companies_code').on(table.code),
     index('companies_name').on(sql`lower(${table.name})`),
     searchIndex('companies_search', table.id, table.name),
     check('companies_agent_level', sql`(${table.type} = 2) = (${table.agentLevel} is not null)`),

@@ -10,7 +10,9 @@ export const noticeMails = ownedTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The permission that its receiver must have when it is sent. */
+    /** Where it goes: an address that the account had. Null for the one that it has when the mail is sent. */
+    address: text(),
+    /** The permission that its receiver must have when it is sent; it does not matter with `address`. */
     permission: text().notNull(),
     deviceId: uuid(),
     aboutKind: text({ enum: noticeSubjects }),

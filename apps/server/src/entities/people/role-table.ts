@@ -15,6 +15,8 @@ export const roles = ownedTable(
     originCodes: text().array().notNull().default([]),
     /** The account that saved it last, to show codes it has lost since; null for the server. No reference: accounts refer to roles. */
     makerId: uuid(),
+    /** That account and the accounts behind it, as of the last save. */
+    makerIds: uuid().array().notNull().default([]),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

@@ -13,6 +13,7 @@ const endings = [
   'RESET',
   'DELETED',
   'PASSWORD',
+  'BY_ADMINISTRATOR',
 ] as const;
 export type EndedBecause = (typeof endings)[number];
 

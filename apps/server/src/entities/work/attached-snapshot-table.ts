@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
-import { alarms } from '../devices/alarm-table.ts';
+import { alarms } from '../alarms/alarm-table.ts';
 import { runs } from './run-table.ts';
 
 /**

@@ -2,7 +2,7 @@ import { reportResults, type ReportFlag } from '@sweepline/contract';
 import type { XReport } from '@sweepline/contract/robot';
 import type { FloorFigures } from '@sweepline/map-core';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
 
 /** Why a report is implausible. A generated column, so that it is set for every write. */
@@ -35,7 +35,12 @@ export const taskReports = ownedTable(
     deviceId: uuid().notNull(),
     taskId: uuid(),
     mapId: text(),
+    /** The verdict: the robot's result, or PARTIAL if it is a success with less than `doneShare` of the floor. Set by a trigger. */
     result: text({ enum: reportResults }).notNull(),
+    /** The result as the robot reported it; null for reports before this column. */
+    toldResult: text({ enum: reportResults }),
+    /** The share of the reachable floor that its site asked for when the report arrived. */
+    doneShare: doublePrecision(),
     code: text().notNull(),
     startedAt: moment().notNull(),
     endedAt: moment().notNull(),

@@ -1,12 +1,6 @@
 import type { MapElements, Zone } from '@sweepline/contract';
-import { modelOf } from '@sweepline/contract/robot';
 import { counterClockwise, distance, polygonArea } from '@sweepline/map-core';
 import type { RunArea, RunPlan, RunRow } from './run-table.ts';
-
-/** Path width in metres for vehicles without a cleaning width. */
-const defaultToolWidthM = 0.4;
-
-export const toolWidthOf = (model: string) => modelOf(model)?.cleaningWidthM ?? defaultToolWidthM;
 
 export const areaOf = ({ id, name, points }: Zone): RunArea => ({
   areaId: id,

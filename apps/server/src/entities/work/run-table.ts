@@ -20,7 +20,8 @@ export interface RunTour {
   /** 0 for no limit: the tour ends at `until`. */
   loops: number;
   until: string | null;
-  audioSlots: number[];
+  /** Names of sounds; numbers in runs of an earlier version. */
+  audioSlots: (string | number)[];
   intervalS: number;
   volume: number;
   led: string;

@@ -31,6 +31,8 @@ export const tasks = ownedTable(
     plannedM2: doublePrecision('planned_m2').notNull(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
+    /** Null for a task from before this was stored. */
+    createdBy: text(),
     updatedAt: moment().notNull(),
     updatedBy: text().notNull(),
   },

@@ -6,6 +6,7 @@ export const unaudited: readonly string[] = [
   'alarm_days',
   'alarm_facts',
   'announcement_reads',
+  'api_usage',
   'audit_anchors',
   'audit_changes',
   'audit_entries',

@@ -5,6 +5,7 @@ import { strangerOf } from '../limits/body-admission.ts';
 import { maxBytesInMemory } from '../limits/body-limits.ts';
 import { Refusal, hasPermission, type Account } from './ctx.ts';
 import type { CallDeps } from './services.ts';
+import { isOwnOrigin } from '../socket/socket-origin.ts';
 import { DatabaseAwayRefusal, TooManyPublicCalls } from '../http/request-refusal.ts';
 
 /** The fields of an audit entry that are known before a call is decided. */
@@ -53,6 +54,8 @@ export async function admitCall(deps: CallDeps, occasion: Occasion, request: Fas
   const { call } = occasion;
   if (deps.db.availability.isAway()) throw new DatabaseAwayRefusal();
   if (call.allow === 'everyone' && !deps.publicLimit.take(request.ip)) throw new TooManyPublicCalls();
+  if (call.opensSession && !isOwnOrigin(request.headers.origin, request.host, deps.publicUrl))
+    throw new Refusal('foreignOrigin');
   // Set before the checks, so that the audit entry of a refusal names the account.
   occasion.account = await recognise(deps, call, request);
   checkRights(call, occasion.account);

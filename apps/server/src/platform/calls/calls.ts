@@ -33,7 +33,6 @@ export const answer = <C extends Calls>(calls: C, handlers: Handlers<C>) =>
     handler: handlers[name] as unknown as Handlers<Calls>[string],
   }));
 export type Answers = ReturnType<typeof answer>;
-type Handler = Answers[number]['handler'];
 
 /** Adds the routes of all calls: session → permission → size → quota → body → input → handler in its transaction → answer. */
 export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Answers): void {
@@ -50,6 +49,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
       method: call.method,
       url: urlOf(call),
       config: { multipart: call.kind === 'multipart' },
+      exposeHeadRoute: onlyReads(call),
       bodyLimit: Math.max(1, maxBodyBytesOf(call)),
       onRequest: async (request, reply) => {
         const occasion = occasionOf(deps, call, request);
@@ -71,7 +71,7 @@ export function registerCalls(app: FastifyInstance, deps: CallDeps, answers: Ans
 }
 
 interface CallRoute {
-  handler: Handler;
+  handler: Answers[number]['handler'];
   serialise: Serialiser;
   occasion: Occasion;
   /** The time that the handler may take. The time in which the body arrives is limited by its pace. */

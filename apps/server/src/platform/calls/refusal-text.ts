@@ -11,11 +11,27 @@ export const reasonText = ({ code, params }: FieldReason, lang: Lang): string =>
       : value;
   });
 
-/** The message of a refusal. A word may be a reason, which is written in the same language. */
+const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A time in the form of the language. The server does not know the zone of the reader, so it names its own. */
+const momentText = (at: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(bcp47[lang], {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(at));
+
+/** The message of a refusal. A word may be a reason or a time, which are written in the same language. */
 export const refusalText = ({ reason, details }: Pick<Refusal, 'reason' | 'details'>, lang: Lang): string =>
   fillText(errors[reason].texts[lang], (name) => {
     const word = lookup(details.words ?? {}, name);
-    return typeof word === 'object' ? reasonText(word, lang) : word;
+    if (typeof word === 'object') return reasonText(word, lang);
+    return word !== undefined && isoMoment.test(word) ? momentText(word, lang) : word;
   });
 
 /** The text for a person who sees no field: the first field's reason, else the message. */

@@ -29,6 +29,8 @@ export interface CallDeps {
   now: Clock;
   services: Services;
   findAccount: FindAccount;
+  /** The console's public address, if it is configured. */
+  publicUrl?: string | undefined;
   refusals: ReturnType<typeof refusalLog>;
   /** Parse every answer with the contract's schema; for tests and development. */
   checkAnswers: boolean;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/db.ts';
-import type { ServerIdentity, ServerSigns } from './server-rows.ts';
+import type { ServerIdentity } from './server-rows.ts';
+import type { ServerSigns } from './server-signs.ts';
 
 export interface ClusterTiming {
   beatMs: number;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { repeatedly } from '../runtime/repeatedly.ts';
 import { announceLeaving, end, endSilent } from './server-endings.ts';
 import * as rows from './server-rows.ts';
-import type { ClusterView, LiveServer, ServerSigns } from './server-rows.ts';
+import type { ClusterView, LiveServer } from './server-rows.ts';
 import { isLockFree, lockOf } from './server-lock.ts';
 import { freeShardsOf } from './shard-rows.ts';
 import { createBrokerReach } from './broker-reach.ts';
@@ -12,7 +12,7 @@ import { isCutOff, shareOf } from './shard-share.ts';
 import { allShards, shardOf } from './shards.ts';
 import { createSilenceWatch } from './silence-watch.ts';
 
-const noSigns: ServerSigns = { figures: {}, runningJobs: [] };
+const noSigns = { figures: {}, runningJobs: [] };
 
 /**
  * One server of an installation: it says that it lives, notices which others do, and owns its share of the robots

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { serverRows, shardRows } from './server-rows.ts';
+import type { UndeliveredRobots } from './server-signs.ts';
 
 /** The row of a server, for people. */
 export interface ServerRow {
@@ -14,6 +15,7 @@ export interface ServerRow {
   isDraining: boolean;
   figures: Record<string, number>;
   runningJobs: readonly string[];
+  notFollowed: UndeliveredRobots | null;
   shards: number;
   gotSharesAt: string | null;
 }
@@ -32,6 +34,7 @@ export const readServers = (tx: Tx): Promise<ServerRow[]> =>
     `select id, name, version, roles, ${iso('started_at')} as "startedAt", ${iso('ended_at')} as "endedAt",
        floor(extract(epoch from clock_timestamp() - seen_at))::int as "silentSeconds",
        is_leaving as "isLeaving", is_draining as "isDraining", figures, running_jobs as "runningJobs",
+       not_followed as "notFollowed",
        (select count(*)::int from ${shardRows} where server_id = server.id) as shards,
        (select ${iso('max(changed_at)')} from ${shardRows} where server_id = server.id) as "gotSharesAt"
      from ${serverRows} server

@@ -2,6 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { newId } from '../runtime/ids.ts';
 import { inScope, type Db, type Tx } from '../db/db.ts';
 import { neverReached } from './broker-reach.ts';
+import type { ServerSigns } from './server-signs.ts';
 import { servers, shards } from './server-table.ts';
 import { shardCount } from './shards.ts';
 
@@ -16,12 +17,6 @@ export interface ServerIdentity {
 
 /** The keys of this server differ from those of another one that lives. */
 export class OtherKeysError extends Error {}
-
-/** What a server reports with each sign. */
-export interface ServerSigns {
-  figures: Record<string, number>;
-  runningJobs: readonly string[];
-}
 
 /** A server that has not ended. */
 export interface LiveServer extends ServerIdentity {
@@ -83,16 +78,22 @@ export async function join(db: Db, { name, version, roles, keyMark }: ServerIden
 export function beat(
   db: Db,
   id: string,
-  { figures, runningJobs }: ServerSigns,
+  { figures, runningJobs, notFollowed }: ServerSigns,
   brokerMs: number,
 ): Promise<ClusterView> {
   return inSystemScope(db, async (tx) => {
     const [own, live, owned] = await Promise.all([
       tx.raw<{ epoch: string; atMs: string }>(
-        `update ${serverRows} set seen_at = clock_timestamp(), figures = $2::jsonb, running_jobs = $3::text[]
+        `update ${serverRows} set seen_at = clock_timestamp(), figures = $2::jsonb, running_jobs = $3::text[],
+           not_followed = $4::jsonb
          where id = $1 and ended_at is null
          returning epoch, extract(epoch from clock_timestamp()) * 1000 as "atMs"`,
-        [id, JSON.stringify({ ...figures, brokerMs }), runningJobs],
+        [
+          id,
+          JSON.stringify({ ...figures, brokerMs }),
+          runningJobs,
+          notFollowed ? JSON.stringify(notFollowed) : null,
+        ],
       ),
       tx.raw<LiveServer>(
         `select id, name, version, roles, is_leaving as "isLeaving", is_draining as "isDraining", seen_at as "seenAt",

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, programPolicy } from '../db/columns.ts';
+import type { UndeliveredRobots } from './server-signs.ts';
 
 /** The servers of the installation, one row for each start of a process. All times are of the database's clock. */
 export const servers = pgTable(
@@ -29,6 +30,8 @@ export const servers = pgTable(
       .notNull()
       .default(sql`'{}'`),
     figures: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** Robots whose messages the broker does not deliver to it; null if there are none. */
+    notFollowed: jsonb().$type<UndeliveredRobots>(),
   },
   () => [programPolicy()],
 );

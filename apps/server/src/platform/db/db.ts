@@ -5,6 +5,7 @@ import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
 import { reservedConnection, lost } from './reserved-connection.ts';
 import { createAvailability, type Availability } from './availability.ts';
 import { createCompanyTurns, reserveInTurn, turnLimitsOf, type CompanyTurns } from './company-turns.ts';
+import { createListCache, type ListCache } from './lists/list-cache.ts';
 import { createPool, defaultConnections, type DbOptions } from './pool.ts';
 import { createSessionLocks, type SessionLocks } from './session-locks.ts';
 import { asTx, clientOf, type TransactionOptions, type Tx } from './transaction-client.ts';
@@ -26,6 +27,8 @@ export interface Db {
   writers: WriterRegistry;
   /** Locks of this process. Another process sees at once that a killed one has none. */
   locks: SessionLocks;
+  /** Totals and positions of lists, kept for seconds. */
+  listCache: ListCache;
   availability: Pick<Availability, 'isAway'>;
   /** SQL that every writing transaction of the program itself begins with: it fails if the server may not write any more. */
   fence?: () => string;
@@ -53,7 +56,7 @@ export function createDb(url: string, { onChange = () => {}, ...options }: Optio
   };
   const reserve = () => availability.orAway(pool.reserve, (connection) => connection.release());
   const turnOf = createCompanyTurns(turnLimitsOf(options.connections ?? defaultConnections));
-  return { pool, reserve, turnOf, ending, writers, locks, availability, close };
+  return { pool, reserve, turnOf, ending, writers, locks, listCache: createListCache(), availability, close };
 }
 
 /**
@@ -81,7 +84,8 @@ export async function inScope<T>(
   let beginFault: { error: unknown } | undefined;
   begun.catch((error: unknown) => (beginFault = { error }));
   const { client, end } = clientOf(connection, isLost);
-  const effects: (() => void)[] = [];
+  // People see their own changes in the totals of lists at once.
+  const effects = readOnly || home === undefined ? [] : [() => db.listCache.drop(home)];
   const settle = async (how: 'commit' | 'rollback') => {
     end();
     // The pool already owns the lost connection and reopens it; a release now would lend it out unopened.
@@ -101,7 +105,8 @@ export async function inScope<T>(
   };
   let result: T;
   try {
-    result = await work(asTx(client, { scope, scopeText: companies }, effects));
+    const listCache = readOnly ? db.listCache : undefined;
+    result = await work(asTx(client, { scope, scopeText: companies, listCache }, effects));
   } catch (error) {
     finish('rollback').catch(() => {});
     throw beginFault ? beginFault.error : error;

@@ -1,14 +1,14 @@
 import { getTableName, sql, Subquery, type SQL } from 'drizzle-orm';
 import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import { dialect } from './transaction-client.ts';
 import type { OwnedTable } from './columns.ts';
 import type { Tx } from './db.ts';
+import { readOrder } from './lists/list-order.ts';
+import { pageIds, type PageInput } from './lists/page-ids.ts';
+import { cachedTotal } from './page.ts';
+import { dialect } from './transaction-client.ts';
 
-export interface PageInput {
-  page: number;
-  pageSize: number;
-}
+export type { PageInput } from './lists/page-ids.ts';
 
 /** A query that is not limited yet. */
 interface Limitable<Row> {
@@ -16,8 +16,8 @@ interface Limitable<Row> {
 }
 
 /**
- * One page of a query and the exact total. Both statements are sent together, so a list costs one round trip. A query that needs the
- * limit inside it is passed as a function.
+ * One page of a query and the exact total, sent together. For lists that are grouped, short, or of no table of their own; a list of a
+ * large table uses `paginateTable`. A query that needs the limit inside it is passed as a function.
  */
 export async function paginate<Row>(
   { page, pageSize }: PageInput,
@@ -42,6 +42,8 @@ interface Statement<Row> {
 
 interface PageQuery<T extends OwnedTable, Row> {
   table: T;
+  /** Joins of the tables that filter or order the list, one row at most for each of its rows, without parameters. */
+  joined?: SQL;
   /**
    * Selects the rows of `from` with their joined columns. It must be the same function at every call, because its text is cached.
    * Values of the caller are placeholders (`sql.placeholder`), filled from `values`.
@@ -61,58 +63,51 @@ const drafts = new PostgresJsDatabase(
   undefined,
 );
 
-/** Filters combine to many texts; far fewer are in use. */
-const maxCached = 200;
-const cache = new WeakMap<object, Map<string, Statement<unknown>>>();
+const statements = new WeakMap<object, Statement<unknown>>();
 
 /**
- * One page of a large table that is filtered and ordered by its own columns. The page is selected before the joins, so twenty rows are
- * joined instead of all rows. Building the text of such a statement costs as much as the rest of a list call, so it is cached per
- * condition and order. Lists that filter or order by joined columns cannot do this and use `paginate`.
+ * One page of a table: first the ids of the page, from the tables that filter and order it and by an index that fits, then the columns
+ * of these rows by their keys. Building the text of the second statement costs as much as the rest of a list call, so there is one for
+ * each list, and it is cached.
  */
-export function paginateTable<T extends OwnedTable, Row>(
+export async function paginateTable<T extends OwnedTable, Row>(
   db: Tx,
-  { table, rows, where, orderBy, input, values }: PageQuery<T, Row>,
+  { table, joined, rows, where, orderBy, input, values }: PageQuery<T, Row>,
 ): Promise<{ list: Row[]; total: number }> {
   const condition = dialect.sqlToQuery(where ?? sql`true`);
-  const order = sql.join([...orderBy], sql`, `);
-  const key = `${condition.sql} order by ${dialect.sqlToQuery(order).sql}`;
-  const statements = cache.get(rows) ?? new Map<string, Statement<unknown>>();
-  cache.set(rows, statements);
-  // The cache is keyed by the function, so the statement returns that function's rows.
-  const statement =
-    (statements.get(key) as Statement<Row> | undefined) ??
-    rows(drafts, pageSubquery(table, condition, order))
-      .orderBy(order)
-      .prepare('page');
-  if (statements.size >= maxCached) statements.clear();
-  statements.set(key, statement);
-  const whereValues = Object.fromEntries(condition.params.map((value, n) => [`where ${n}`, value]));
-  const total = db
-    .raw<{ total: number }>(
-      `select count(*)::int as total from ${nameOf(table)} where ${condition.sql}`,
-      condition.params,
-    )
-    .then(([counted]) => counted?.total ?? 0);
-  const page = (limit: number, offset: number) =>
-    db.run(statement, { ...values, ...whereValues, limit, offset });
-  return paginate(input, page, total);
+  const { sql: from, params } = dialect.sqlToQuery(joined ? sql`${table} ${joined}` : sql`${table}`);
+  if (params.length > 0) throw new Error(`the joins of ${from} have parameters`);
+  const total = cachedTotal(
+    db,
+    `select count(*)::int as total from ${from} where ${condition.sql}`,
+    condition.params,
+  );
+  const parts = readOrder(table, orderBy);
+  const ids = pageIds(db, { id: `${nameOf(table)}."id"`, from, condition, parts }, input);
+  const page = ids.then((found) =>
+    found.length === 0
+      ? []
+      : db.run(statementOf(table, rows), { ...values, [idsName]: `{${found.join(',')}}` }),
+  );
+  const [list, count] = await Promise.all([page, total]);
+  return { list, total: count };
 }
 
 const nameOf = (table: OwnedTable) => dialect.escapeName(getTableName(table));
 
-/** The page as a subquery with the name of its table. Only ids are sorted: a late page does not read the rows before it. */
-function pageSubquery<T extends OwnedTable>(
-  table: T,
-  condition: { sql: string; params: unknown[] },
-  order: SQL,
-): T {
-  const [first = '', ...others] = condition.sql.split(/\$\d+/);
-  if (others.length !== condition.params.length) throw new Error(`not all parameters are in ${first}…`);
-  const rest = others.map((text, n) => sql`${sql.placeholder(`where ${n}`)}${sql.raw(text)}`);
-  const where = sql.join([sql.raw(first), ...rest]);
-  const range = sql`limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`;
-  const ids = sql`select ${table.id} from ${table} where ${where} order by ${order} ${range}`;
-  const page = sql`select * from ${table} where ${table.id} = any(array(${ids}))`;
-  return new Subquery(page, {}, getTableName(table)) as unknown as T;
+const idsName = 'ids of the page';
+
+/** The statement for the rows of a page, in the order of its ids. The function is the key, so it returns that function's rows. */
+function statementOf<T extends OwnedTable, Row>(table: T, rows: PageQuery<T, Row>['rows']): Statement<Row> {
+  const cached = statements.get(rows) as Statement<Row> | undefined;
+  if (cached) return cached;
+  const ids = sql`${sql.placeholder(idsName)}::${sql.raw(table.id.getSQLType())}[]`;
+  const page = sql`select * from ${table} where ${table.id} = any(${ids})`;
+  // The subquery has the name of its table.
+  const from = new Subquery(page, {}, getTableName(table)) as unknown as T;
+  const statement = rows(drafts, from)
+    .orderBy(sql`array_position(${ids}, ${table.id})`)
+    .prepare('page');
+  statements.set(rows, statement);
+  return statement;
 }

@@ -2,6 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
 import type { ReservedSql, Sql } from 'postgres';
 import type { Scope } from './tenant-scope-sql.ts';
+import type { ListCache } from './lists/list-cache.ts';
 import { lost } from './reserved-connection.ts';
 
 /** One transaction, limited to its tenant scope. */
@@ -13,6 +14,8 @@ export type Tx = PostgresJsDatabase & {
   raw<R = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
   /** Runs a prepared query in this transaction. */
   run<R, V>(query: { execute(values: V): Promise<R> }, values: V): Promise<R>;
+  /** Totals and positions of lists that transactions of one process share. Only a transaction that writes nothing uses them. */
+  readonly listCache?: ListCache | undefined;
   /** Runs `effect` after the commit; never after a rollback. */
   afterCommit(effect: () => void): void;
 };
@@ -66,7 +69,7 @@ export function clientOf(connection: ReservedSql, isLost: () => boolean) {
 /** Converts names and values of the schema to SQL. */
 export const dialect = new PgDialect({ casing: 'snake_case' });
 
-type TenantScope = Pick<Tx, 'scope' | 'scopeText'>;
+type TenantScope = Pick<Tx, 'scope' | 'scopeText' | 'listCache'>;
 
 /** A transaction for handlers, over a client that sends within it. The caller runs `effects` after the commit. */
 export function asTx(

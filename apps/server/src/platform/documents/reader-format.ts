@@ -1,4 +1,4 @@
-import { bcp47, type areaUnits, type Lang, type volumeUnits } from '@sweepline/contract';
+import { bcp47, durationText, type areaUnits, type Lang, type volumeUnits } from '@sweepline/contract';
 
 /** The language, time zone and units of a reader. */
 export interface Reader {
@@ -41,6 +41,9 @@ export function readerFormat({ lang, timezone = 'UTC', area, volume }: Reader) {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone });
     return (at: string) => format.format(new Date(at));
   };
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const writtenDay = (at: string) => day.format(new Date(at));
+  const dateOf = moment({ dateStyle: 'medium' });
   const areaIn = (m2: number): [number, string] => (area === 'FT2' ? [m2 * ft2PerM2, 'ft²'] : [m2, 'm²']);
   return {
     timezone,
@@ -66,19 +69,16 @@ export function readerFormat({ lang, timezone = 'UTC', area, volume }: Reader) {
     ),
     metres: orUnknown((value) => unit(value, 'meter', 0)),
     energy: orUnknown((value) => `${number(value)} Wh`),
-    /** `h:mm:ss` above one hour, `m:ss` below. A negative duration is written as the robot reported it. */
-    duration: orUnknown((seconds) => {
-      const totalSeconds = Math.round(Math.abs(seconds));
-      const two = (value: number) => String(value).padStart(2, '0');
-      const [hours, minutes] = [Math.floor(totalSeconds / 3600), Math.floor(totalSeconds / 60) % 60];
-      const text =
-        hours > 0
-          ? `${hours}:${two(minutes)}:${two(totalSeconds % 60)}`
-          : `${minutes}:${two(totalSeconds % 60)}`;
-      return seconds < 0 ? `−${text}` : text;
-    }),
-    time: moment({ dateStyle: 'medium', timeStyle: 'short' }),
-    date: moment({ dateStyle: 'medium' }),
+    /** A negative duration is written as the robot reported it. */
+    duration: orUnknown((seconds) => durationText(seconds, lang)),
+    /** The time of many runs, `12.5 h`; less than an hour is a duration. */
+    hours: orUnknown((seconds) =>
+      seconds < 3600 ? durationText(seconds, lang) : `${number(seconds / 3600, seconds < 360_000 ? 1 : 0)} h`,
+    ),
+    // As in the console: one clock in every language.
+    time: moment({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
+    /** A day, `2030-01-31`, is written as it is; a moment in the reader's time zone. */
+    date: (at: string) => (at.length === 10 ? writtenDay(at) : dateOf(at)),
   };
 }
 export type ReaderFormat = ReturnType<typeof readerFormat>;

@@ -29,7 +29,7 @@ export interface FileStorage {
   close(): Promise<void>;
   /**
    * Stores a stream. More than `limit` bytes are refused and nothing is stored. Content without a row that refers to it is
-   * deleted after a day (`features/files/file-garbage-collection-service.ts`), so the caller must write such a row.
+   * deleted after a day (`features/remote/files/file-garbage-collection-service.ts`), so the caller must write such a row.
    */
   put(content: Readable | Uint8Array, limit?: number): Promise<Content>;
   /** Joins stored parts to one content in a worker thread. A store that has no files leaves it to `joinParts`. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { isStorableText, maxFieldsBytes, storableText } from '@sweepline/contract';
-import { wrongField } from '../calls/ctx.ts';
+import { wrongField, type Refusal } from '../calls/ctx.ts';
 import type { Upload } from '../calls/input.ts';
 import { removeUploads, storeUpload } from '../files/upload-folder.ts';
 
@@ -75,7 +75,7 @@ function collectParts({ maxUploadBytes, folder }: Pick<Multipart, 'maxUploadByte
         throw wrongField(storableText(name, 64), 'CHARACTERS');
       checkName(name);
       const maxBytes = Object.hasOwn(maxUploadBytes, name) ? maxUploadBytes[name] : undefined;
-      if (maxBytes === undefined) throw wrongField(name, 'UNKNOWN_FILE');
+      if (maxBytes === undefined) throw refusalOfFile(name, Object.keys(maxUploadBytes));
       const stored = storeUpload(content, { name, maxBytes, folder }).then((file) => {
         uploads.set(name, { ...about, ...file });
       });
@@ -105,4 +105,13 @@ function createParser(headers: IncomingHttpHeaders, type: string) {
   } catch {
     throw wrongField('', 'MULTIPART_UNREADABLE');
   }
+}
+
+/** A further one of numbered files, as a fifth picture, is one too many. */
+function refusalOfFile(name: string, taken: readonly string[]): Refusal {
+  const [, series] = /^([a-zA-Z]+)\d+$/.exec(name) ?? [];
+  const max = taken.filter((it) => /^([a-zA-Z]+)\d+$/.exec(it)?.[1] === series).length;
+  return series !== undefined && max > 0
+    ? wrongField(name, 'TOO_MANY_FILES', { max })
+    : wrongField(name, 'UNKNOWN_FILE');
 }

@@ -67,3 +67,9 @@ export const createQuotas = (metrics: LimitMetrics, { memory, disk, robot }: Bod
   disk: createBytesInFlight(disk, (bytes) => metrics.setInFlight('disk', bytes)),
   robot: createBytesInFlight(robot, (bytes) => metrics.setInFlight('robot', bytes)),
 });
+
+/** A declared encoding of JSON that is not UTF-8 or its part ASCII. */
+const jsonCharset = /^application\/json\b.*;\s*charset=(?!"?(?:utf-?8|us-ascii)"?\s*(?:;|$))/i;
+
+export const isOtherJson = (request: FastifyRequest) =>
+  jsonCharset.test(request.headers['content-type'] ?? '');

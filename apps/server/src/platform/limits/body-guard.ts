@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   createQuotas,
   hasBody,
+  isOtherJson,
   lengthOf,
   strangerOf,
   unknownRoute,
@@ -43,6 +44,8 @@ export function createBodyGuard(metrics: LimitMetrics, limits: BodyLimits = body
     // Compressed bodies are refused: a small one could decompress to a huge one.
     if (!['', 'identity'].includes(request.headers['content-encoding'] ?? ''))
       throw refusal('bodyEncoding', 'fileFormat', 415);
+    // JSON is read as UTF-8 whatever it says, so that another encoding would become other texts.
+    if (isOtherJson(request)) throw refusal('bodyEncoding', 'notUtf8', 415);
     if (lengthOf(request) > admission.maxBytes) throw tooLarge(admission);
     reserve(flight, lengthOf(request));
     flights.set(request.raw, flight);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client';
 
 /** Creates the program's metrics; `others` are registries of other parts, such as the socket and the gateway. */
 export function createMetrics(others: readonly Registry[] = []) {

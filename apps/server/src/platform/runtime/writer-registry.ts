@@ -1,4 +1,4 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from '@prometheus-io/client';
 
 /** A component with rows in memory that are not stored yet. */
 export interface Writer {

@@ -1,7 +1,7 @@
 import type { Rate } from '../limits/rates/token-bucket.ts';
 
 /**
- * The socket limits of one account and of the process. Every limit is above the busiest use of the console: thirty tabs, or a map
+ * The socket limits of one account and of the process. Every limit is above the busiest use of the console: twenty tabs, or a map
  * with 10,000 robots that is opened and left repeatedly.
  */
 export interface SocketLimits {
@@ -9,7 +9,7 @@ export interface SocketLimits {
   maxSocketsPerAccount: number;
   /** An idle socket uses about 20 KB. Above this, openings are refused so that open sockets stay. */
   maxSocketsPerProcess: number;
-  /** Thirty tabs reconnect at once after a restart, and retry every four seconds while the server is unavailable. */
+  /** Twenty tabs reconnect at once after a restart, and retry every four seconds while the server is unavailable. */
   openings: Rate;
   /** Openings with invalid tickets and tokens, per address: each unknown token costs a query. */
   failedOpenings: Rate;
@@ -30,13 +30,13 @@ export interface SocketLimits {
   maxMessageBytes: number;
   /** Unsent bytes for one page that does not read. */
   maxBufferedBytesPerSocket: number;
-  /** Unsent bytes for all pages of an account: thirty slow tabs must not use thirty times that. */
+  /** Unsent bytes for all pages of an account: twenty slow tabs must not use twenty times that. */
   maxBufferedBytesPerAccount: number;
 }
 
 /** The limits in production. */
 export const socketLimits: SocketLimits = {
-  maxSocketsPerAccount: 30,
+  maxSocketsPerAccount: 20,
   maxSocketsPerProcess: 10_000,
   openings: { burst: 120, perSecond: 10 },
   failedOpenings: { burst: 60, perSecond: 2 },

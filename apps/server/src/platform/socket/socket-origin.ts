@@ -1,5 +1,5 @@
 /**
- * Whether a page of this origin may open the socket: its host must be the request's host, or its origin that of `PUBLIC_URL`. A
+ * Whether a page of this origin may open the socket or sign in: its host must be the request's host, or its origin that of `PUBLIC_URL`. A
  * request without an origin is not from a browser, which always sends it for a WebSocket; then only the ticket decides.
  */
 export function isOwnOrigin(

@@ -1,11 +1,12 @@
 import { getTableName, sql } from 'drizzle-orm';
-import { alarmChanged } from '../../entities/devices/alarm-change.ts';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarmChanged } from '../../entities/alarms/alarm-change.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { foreignId, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
 import { isOwn } from '../runs/run-registry.ts';
+import { applyFaults } from '../sessions/live-faults.ts';
 import type { Session } from '../sessions/session.ts';
 import { causeReachOf, causesAround } from './alarm-cause-rules.ts';
 import { alarmsAround } from './alarm-context.ts';
@@ -39,6 +40,7 @@ export function createAlarmChanges({ now, bus, changed, waits, counted }: AlarmC
     const { id: alarmId, ...rest } = alarm;
     const message = { ...rest, deviceId, deviceName: nickname || sn, alarmId, raised, again };
     bus.publish(alarmChanged, message, { companyId });
+    applyFaults(session);
     changed(session);
   };
 
@@ -86,7 +88,7 @@ export function createAlarmChanges({ now, bus, changed, waits, counted }: AlarmC
     if (!row) return refused;
     waitIn(tx, session, waiting);
     tx.afterCommit(() => {
-      session.alarms.set(alarm.identity, alarm.level);
+      session.alarms.set(alarm.identity, { code: alarm.code, level: alarm.level });
       if (row.count > 1) counted(session, row.id);
       publish(session, row, { raised: true, again });
     });

@@ -1,7 +1,7 @@
 import { chatterMinutes } from '@sweepline/contract';
 import { getTableName } from 'drizzle-orm';
-import { alarmSettingOf } from '../../entities/devices/alarm-setting-service.ts';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarmSettingOf } from '../../entities/alarms/alarm-setting-service.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Registration } from '../identity/registry.ts';

@@ -1,7 +1,7 @@
 import { isKeyOf } from '@sweepline/contract';
 import { alarmCodes, type AlarmCode, type XAlarm } from '@sweepline/contract/robot';
 import { and, isNull } from 'drizzle-orm';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
@@ -17,6 +17,7 @@ import { changesOfErrors, errorIdentity, orderOfError } from './state-errors.ts'
 import type { Log } from '../gateway-options.ts';
 import type { RobotError } from '../protocol/robot-state.ts';
 import type { RobotOwnership } from '../identity/registry.ts';
+import { applyFaults } from '../sessions/live-faults.ts';
 import type { Session } from '../sessions/session.ts';
 import { isUuid } from '../intake/uplink-refs.ts';
 import type { IdRefusal } from '../intake/uplink-refusals.ts';
@@ -98,9 +99,10 @@ export function createAlarmRegistry(
       for (const row of rows) {
         const session = sessionOf(row.deviceId);
         if (!session) continue;
-        session.alarms.set(row.identity, row.level);
+        session.alarms.set(row.identity, { code: row.code, level: row.level });
         telling.restore(session, row);
         events.note(session, row.code, now().getTime());
+        applyFaults(session);
       }
     },
 

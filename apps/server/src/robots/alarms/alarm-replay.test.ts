@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alarmChanged, type AlarmChange } from '../../entities/devices/alarm-change.ts';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarmChanged, type AlarmChange } from '../../entities/alarms/alarm-change.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
-import { alarmSettingOf } from '../../entities/devices/alarm-setting-service.ts';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarmSettingOf } from '../../entities/alarms/alarm-setting-service.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Registration } from '../identity/registry.ts';
 import { errorTypeOf } from './alarm-context.ts';

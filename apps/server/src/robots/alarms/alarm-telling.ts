@@ -1,4 +1,4 @@
-import type { alarms } from '../../entities/devices/alarm-table.ts';
+import type { alarms } from '../../entities/alarms/alarm-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Session } from '../sessions/session.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { aCompany, aDevice, aGateway, eventually, idleState, TestRobot } from '../test-kit/test-gateway.ts';

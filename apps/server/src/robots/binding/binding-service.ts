@@ -5,8 +5,8 @@ import {
   lockDevice,
   settleBinding,
   type DeviceRow,
-} from '../../features/device-binding/binding-service.ts';
-import { freezeExpired, unfreezeExtended } from '../../features/device-binding/expiry-service.ts';
+} from '../../features/stock/binding/binding-service.ts';
+import { freezeExpired, unfreezeExtended } from '../../features/stock/binding/expiry-service.ts';
 import { commands as commandRows } from '../../entities/devices/command-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';

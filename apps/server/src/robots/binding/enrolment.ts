@@ -6,7 +6,7 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { announceDevice, newCredential } from '../../features/device-identity/credential-service.ts';
+import { announceDevice, newCredential } from '../../features/devices/identity/credential-service.ts';
 import type { DeviceRequests } from '../sessions/device-requests.ts';
 import type { Log } from '../gateway-options.ts';
 import type { Registration, Registry, RobotOwnership } from '../identity/registry.ts';

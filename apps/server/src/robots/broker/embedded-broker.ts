@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { ConnectionRefusalReason } from '@sweepline/contract';
 import { parseTopic } from '@sweepline/contract/robot';
-import { Aedes, type AedesOptions, type Client, type PublishPacket } from 'aedes';
+import { Aedes, type AedesOptions, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import { hostInUrl, isLoopback, localAddressOf } from '../../platform/http/addresses.ts';
 import { mayReceive, mayPublish, maySubscribe } from './access.ts';
 import { storeRetainedByDevice, type RetainedPersistence } from './retained-store.ts';
@@ -30,8 +30,7 @@ export interface EmbeddedBrokerOptions {
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Link> {
   const connected = new Map<string, Client>();
   const aedes = await Aedes.createBroker({
-    // aedes closes a connection after 1.5 times this silence; the protocol allows two minutes between pings.
-    keepaliveLimit: 120,
+    keepaliveLimit: maxKeepaliveS,
     maxTopicLevels: 8,
     // aedes forwards a hundred messages at a time and queues the rest. A hundred devices that do not read would block all
     // others. Its queue is emptied by recursion: ten thousand wills at once ended the process.
@@ -87,8 +86,20 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   };
 }
 
+/** aedes closes a connection after 1.5 times its keep-alive without a packet; the protocol allows two minutes between pings. */
+const maxKeepaliveS = 120;
+
+/** MQTT 3.1 and 3.1.1. */
+const protocolVersions: readonly number[] = [3, 4];
+
 /** CONNACK return code of MQTT 3.1.1. */
 const serverUnavailable = 3;
+
+/** Why aedes refuses a connection before it looks at the name. */
+function refusalOf({ protocolVersion, keepalive }: ConnectPacket): ConnectionRefusalReason | undefined {
+  if (!protocolVersions.includes(protocolVersion ?? 4)) return 'PROTOCOL_VERSION';
+  return !keepalive || keepalive > maxKeepaliveS ? 'KEEP_ALIVE' : undefined;
+}
 
 const anonymous = new WeakSet<Client>();
 /** Clients that were identified by their certificate. */
@@ -104,6 +115,10 @@ function admission(
       const name = certified.get(client)?.name ?? packet.username;
       if (name) packet.clientId = name;
       else if (!certified.has(client) && options.devListener && isLocal(client)) anonymous.add(client);
+      const refusal = refusalOf(packet);
+      // aedes answers these itself, before it asks for the credential.
+      if (refusal)
+        options.events.signInRefused({ name: name ?? '', reason: refusal, address: addressOf(client) });
       // The broker does not queue for a device; the server's outbox does
       // (docs/protocol/connecting.md#connection-parameters).
       packet.clean = true;

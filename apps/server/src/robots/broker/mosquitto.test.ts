@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt, { type IClientOptions } from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connectRemoteBus } from '../../platform/cluster/remote-bus.ts';
 import { inScope } from '../../platform/db/db.ts';
@@ -12,11 +13,11 @@ import {
   newAuthority,
   createAuthority,
   type Authority,
-} from '../../features/device-identity/certificate-service.ts';
+} from '../../features/devices/identity/certificate-service.ts';
 import {
   admitCertificate,
   revokeCertificates,
-} from '../../features/device-identity/device-certificate-service.ts';
+} from '../../features/devices/identity/device-certificate-service.ts';
 import { createRevocationWriter } from './revocation-writer.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 import {
@@ -28,9 +29,9 @@ import {
   introduce,
   TestRobot,
 } from '../test-kit/test-gateway.ts';
-import { aMosquitto, noMosquitto, observer } from '../test-kit/test-mosquitto.ts';
+import { aMosquitto, narrowServer, noMosquitto, observer } from '../test-kit/test-mosquitto.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 /** The broker of docs/outside-broker.md with the server's authority and list: a Mosquitto of this test, not of MQTT_URL. */
 const now = () => new Date();
@@ -68,8 +69,8 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation 
   });
 
   /** A robot after activation: registered, with an issued certificate and its own key. */
-  const registerRobot = async () => {
-    const device = await aDevice(database.db, companyId);
+  const registerRobot = async (sn?: string) => {
+    const device = await aDevice(database.db, companyId, sn ? { sn } : {});
     const { csr, key } = await aRequest(device.sn);
     const issued = await authority.issue(csr, { sn: device.sn, manufacturer: 'JBOT' }, now());
     await inScope(database.db, '*', (tx) => admitCertificate(tx, now, device, issued));
@@ -150,6 +151,37 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation 
     expect(topics.filter((topic) => topic.includes(other.device.sn))).toEqual([]);
     await robot.leave();
     await otherRobot.leave();
+  });
+
+  it('a packet above the limit ends the connection and is not confirmed', async () => {
+    const { device, proof } = await registerLoadedRobot();
+    const robot = await TestRobot.connect(url(), device, proof);
+    const outcome = Promise.race([
+      new Promise((done) => robot.client.once('close', () => done('closed'))),
+      robot.client
+        .publishAsync(`${TestRobot.base(device)}/xReport`, Buffer.alloc(300_000, 'a'), { qos: 1 })
+        .then(() => 'confirmed'),
+    ]);
+    expect(await outcome).toBe('closed');
+    await robot.leave();
+  });
+
+  it('topics that the rules forbid to the server are named, although the broker grants them; names may have dots', async () => {
+    // The first serial numbers are named, and other tests have robots beside it.
+    const { device } = await registerRobot(`0${randomUUID().slice(0, 13)}`);
+    const { username, password } = narrowServer;
+    const url = broker.observerUrl.replace('//', `//${username}:${encodeURIComponent(password)}@`);
+    const timing = { brokerProbeMs: 200 };
+    const { gateway } = await aGateway(database.db, { mqttUrl: url, interfaces: ['vda5050'], timing });
+    onTestFinished(() => gateway.stop());
+    await eventually(() => gateway.notFollowed(), 'the missing topics');
+    const { serialNumbers, topics } = gateway.notFollowed()!;
+    expect(serialNumbers).toContain(device.sn);
+    expect(topics).toContain('xAlarm');
+    expect(topics).not.toContain('state');
+    await eventually(() => gateway.keepsDots() !== undefined, 'the answer about dots');
+    expect([gateway.keepsDots(), running.gateway.keepsDots()]).toEqual([true, true]);
+    expect(running.gateway.notFollowed()).toBeUndefined();
   });
 
   it('neither a robot nor an observer reads or writes what the servers say to each other', async () => {

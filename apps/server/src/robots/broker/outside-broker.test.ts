@@ -8,16 +8,16 @@ import * as tls from 'node:tls';
 import { Aedes } from 'aedes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import { deadLetters } from '../../entities/installation/dead-letter-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { certificateId, revokedIn } from '../identity/certificate-ids.ts';
-import { newAuthority, createAuthority } from '../../features/device-identity/certificate-service.ts';
+import { newAuthority, createAuthority } from '../../features/devices/identity/certificate-service.ts';
 import {
   admitCertificate,
   revokeCertificates,
-} from '../../features/device-identity/device-certificate-service.ts';
+} from '../../features/devices/identity/device-certificate-service.ts';
 import { createRevocationWriter } from './revocation-writer.ts';
 import {
   aCompany,
@@ -28,7 +28,7 @@ import {
   TestRobot,
 } from '../test-kit/test-gateway.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 /** An outside broker without the revocation list. */
 let broker: Aedes;

@@ -7,6 +7,7 @@ import {
   sendAtOnce,
   watchAnswers,
 } from '../../platform/runtime/mqtt-client.ts';
+import { createDeliveryWatch } from './delivery-watch.ts';
 import { followTopics } from './followed-topics.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 
@@ -17,6 +18,8 @@ export interface OutsideBrokerOptions {
   name: string;
   interfaces: readonly string[];
   events: LinkEvents;
+  /** How often the rules of the broker are tried. */
+  probeMs: number;
 }
 
 const takeOverMs = 5_000;
@@ -35,7 +38,7 @@ const topicClasses = {
  * topics, with the robots that this server follows. A shared subscription would change the order of one robot's messages.
  */
 export async function connectOutsideBroker(options: OutsideBrokerOptions): Promise<Link> {
-  const { url, name, events, interfaces } = options;
+  const { url, name, events, interfaces, probeMs } = options;
   const connect = async (role: string, overrides: IClientOptions) => {
     const client = mqtt.connect(url, {
       clientId: `${name}-${role}`,
@@ -65,19 +68,26 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
   const all = [state, stream, event, command];
   watchAll(all, command, events);
 
-  for (const client of [state, stream]) {
-    client.on('message', (topic, payload, packet) => {
-      void events.receive({ topic, payload, replayed: packet.retain }).catch(() => {});
-    });
-  }
-  acknowledgeAfter(event, (topic, payload, packet) =>
-    events.receive({ topic, payload, replayed: packet.retain }),
-  );
+  const gapsChanged = () => events.gapsChanged?.();
   const followed = [
-    { topics: topicClasses.state, on: followTopics(state, 1) },
-    { topics: topicClasses.stream, on: followTopics(stream, 0) },
-    { topics: topicClasses.event, on: followTopics(event, 1) },
+    { topics: topicClasses.state, client: state, on: followTopics(state, 1, gapsChanged) },
+    { topics: topicClasses.stream, client: stream, on: followTopics(stream, 0, gapsChanged) },
+    { topics: topicClasses.event, client: event, on: followTopics(event, 1, gapsChanged) },
   ] as const;
+  const watch = createDeliveryWatch(followed, {
+    url,
+    interfaces,
+    probeMs,
+    events,
+    clientId: volatile.clientId,
+  });
+  const receive = async (topic: string, payload: Buffer, { retain }: IPublishPacket) => {
+    if (payload.length === 0 && watch.isOwn(topic)) return;
+    await events.receive({ topic, payload, replayed: retain });
+  };
+  for (const client of [state, stream])
+    client.on('message', (...message) => void receive(...message).catch(() => {}));
+  acknowledgeAfter(event, receive);
   const filtersOf = (sns: readonly string[], topics: readonly string[]) =>
     sns.flatMap((sn) => topics.flatMap((topic) => interfaces.map((it) => `${it}/+/+/${sn}/${topic}`)));
   const strangers = filtersOf(['+'], topicsOfStrangers);
@@ -100,6 +110,8 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
       const [{ on }] = followed;
       await (meets ? on.add(strangers) : on.remove(strangers));
     },
+    gaps: watch.gaps,
+    keepsDots: watch.keepsDots,
     url: withoutSecret(url),
     publish: async (topic, payload, { retain = false, qos = 1 } = {}) => {
       if (!retain && !command.connected) throw new Error('the broker is not connected');
@@ -107,6 +119,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
     },
     disconnect: (sn) => void takeOver(url, sn),
     close: async () => {
+      watch.stop();
       await Promise.all(all.map((client) => client.endAsync(true)));
     },
   };

@@ -3,7 +3,7 @@ import { gt, isNotNull, and } from 'drizzle-orm';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { repeatedly } from '../../platform/runtime/repeatedly.ts';
-import type { Authority } from '../../features/device-identity/certificate-service.ts';
+import type { Authority } from '../../features/devices/identity/certificate-service.ts';
 import { deviceCertificates } from '../../entities/devices/certificate-table.ts';
 
 const pollMs = 5_000;

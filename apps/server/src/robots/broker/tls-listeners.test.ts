@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import mqtt, { type IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
+import { connectionRefusals } from '../../entities/installation/connection-refusal-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 import { createRevocationList, type RevocationList } from './revocation-list.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 const freePort = () =>
   new Promise<number>((resolve) => {

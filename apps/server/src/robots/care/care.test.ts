@@ -19,7 +19,7 @@ import {
   type Registered,
 } from '../test-kit/test-gateway.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 /** Remote care of a robot: the simulated robot, and a test robot that does not answer. */
 let database: TestDatabase;
@@ -120,6 +120,9 @@ describe('relocation', () => {
     expect(entered.enteredBy).toBe('wei');
     await expect(relocation.enter(inputFor(device))).rejects.toMatchObject({ code: 'RELOCATING_ALREADY' });
 
+    // The server has it in the mode whether or not the robot reports it.
+    expect(live(device)?.relocationEndsAt).toBe(entered.endsAt);
+
     const far = await retryWhileBooting(() =>
       relocation.setPose({ ...inputFor(device), x: 12, y: 4, theta: 1 }),
     );
@@ -140,6 +143,7 @@ describe('relocation', () => {
     expect(done.status).toBe('SUCCEEDED');
     expect(Number(done.result?.['score'])).toBeGreaterThanOrEqual(0.6);
     expect(await waitForState(device, 'EXITED')).toMatchObject({ exitReason: 'CONFIRMED' });
+    expect(live(device)?.relocationEndsAt).toBeNull();
     // The robot corrects the remaining distance by itself.
     await eventually(() => Math.abs((live(device)?.position?.value.x ?? 0) - 20) < 0.05, 'the true position');
     await eventually(() => live(device)?.mode?.value.relocating === false, 'the mode of the robot');
@@ -238,11 +242,18 @@ describe('sleep', () => {
     }));
     await robot.say('factsheet', { protocolFeatures: { mobileRobotActions: actions } }, 1);
     const sleep = () => running.gateway.power.sleep({ ...inputFor(device), minSoc: 30 });
-    // With QoS 1 the broker answers after the gateway has handled the state.
     const sendState = (state: object) => robot.say('state', { ...idleState, ...state }, 1);
-    await sendState({ orderId: 'o', nodeStates: [{ nodeId: 'n', sequenceId: 2, released: true }] });
+    // Only the embedded broker answers after the gateway has handled the state.
+    const isAt = (soc: number) => () => live(device)?.battery?.value.soc === soc;
+    await sendState({
+      orderId: 'o',
+      nodeStates: [{ nodeId: 'n', sequenceId: 2, released: true }],
+      powerSupply: { stateOfCharge: 77, batteryVoltage: 25, charging: false },
+    });
+    await eventually(isAt(77), 'the order of the robot');
     await expect(sleep()).rejects.toMatchObject({ code: 'RUN_ACTIVE' });
     await sendState({ powerSupply: { stateOfCharge: 12, batteryVoltage: 25, charging: true } });
+    await eventually(isAt(12), 'the battery of the robot');
     await expect(sleep()).rejects.toMatchObject({ code: 'BATTERY_LOW' });
     await robot.say('xTelemetry', { mode: 'STANDBY', modePaused: false, relocating: true }, 1);
     // An outside broker delivers telemetry over a separate connection.

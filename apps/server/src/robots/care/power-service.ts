@@ -1,3 +1,4 @@
+import { can } from '@sweepline/contract/robot';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { ActionLedger } from '../commands/action-ledger.ts';
 import type { CommandRow } from '../commands/command-rules.ts';
@@ -5,8 +6,8 @@ import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { InstantActions, InstantOutcome } from '../commands/instant-actions.ts';
 import { reachable } from '../commands/robot-refusal.ts';
 import type { RunRegistry } from '../runs/run-registry.ts';
-import type { Session } from '../sessions/session.ts';
-import type { SimOperator } from '../../features/network-cards/sim-operator-service.ts';
+import { vehicleOf, type Session } from '../sessions/session.ts';
+import type { SimOperator } from '../../features/stock/network-cards/sim-operator-service.ts';
 import type { ActionInput } from '../../robots-port/robots.ts';
 import { refuse } from '../../robots-port/robot-refusal.ts';
 
@@ -123,8 +124,8 @@ export function createPowerService(deps: PowerDeps) {
   };
 
   const refuseSleep = (session: Session, minSoc: number) => {
-    const { live, state, abilities } = session;
-    if (abilities?.actions && !abilities.actions.has('startHibernation')) refuse('UNSUPPORTED');
+    const { live, state } = session;
+    if (!can(vehicleOf(session), 'sleep')) refuse('UNSUPPORTED');
     // Hibernation clears the order.
     if (runRegistry.of(session.device.deviceId) || (state?.nodesLeft ?? 0) > 0) refuse('RUN_ACTIVE');
     if (live.mode?.value.relocating) refuse('RELOCATING');

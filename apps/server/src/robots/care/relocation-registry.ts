@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
+import { applyRelocation } from '../sessions/live-faults.ts';
 import type { Session } from '../sessions/session.ts';
 
 interface RegistryDeps {
@@ -16,6 +17,8 @@ interface RegistryDeps {
   log: Log;
   timing: GatewayTiming;
   sessionOf(deviceId: string): Session | undefined;
+  /** Called after the end of the mode in a live state changed. */
+  changed(session: Session): void;
 }
 
 type Row = typeof relocations.$inferSelect;
@@ -53,19 +56,27 @@ export function createRelocationRegistry(deps: RegistryDeps) {
   const bootIds = new Map<string, string>();
   const writes = relocationWrites(deps);
 
+  const show = (session: Session | undefined, endsAt: string | null) => {
+    if (!session) return;
+    applyRelocation(session, endsAt);
+    deps.changed(session);
+  };
+
   const leave = (deviceId: string, exitReason: NonNullable<Relocation['exitReason']>) => {
     const current = entered.get(deviceId);
     if (!current) return;
     entered.delete(deviceId);
+    const session = sessionOf(deviceId);
+    show(session, null);
     // A deleted device took its row with it.
-    if (sessionOf(deviceId))
-      writes.add({ ...current.row, state: 'EXITED', exitedAt: now().toISOString(), exitReason });
+    if (session) writes.add({ ...current.row, state: 'EXITED', exitedAt: now().toISOString(), exitReason });
   };
 
   return {
     of: (deviceId: string): Entered | undefined => entered.get(deviceId),
 
-    enter: ({ device: { deviceId, companyId } }: Session, mapId: string, by: string): void => {
+    enter: (session: Session, mapId: string, by: string): void => {
+      const { deviceId, companyId } = session.device;
       const atMs = now().getTime();
       const row: Row = {
         id: newId(),
@@ -81,6 +92,7 @@ export function createRelocationRegistry(deps: RegistryDeps) {
       };
       entered.set(deviceId, { row, echoed: false, setting: false, bootId: bootIds.get(deviceId) });
       writes.add(row);
+      show(session, row.endsAt);
     },
     leave,
 
@@ -111,8 +123,10 @@ export function createRelocationRegistry(deps: RegistryDeps) {
       const rows = await inScope(db, '*', (tx) => tx.select().from(relocations).where(isEntered), {
         readOnly: true,
       });
-      for (const row of rows)
+      for (const row of rows) {
         entered.set(row.deviceId, { row, echoed: false, setting: false, bootId: undefined });
+        show(sessionOf(row.deviceId), row.endsAt);
+      }
     },
     /** Leaves the device to another server. */
     forget: (deviceId: string): void => {

@@ -11,9 +11,10 @@ import type { RunRegistry } from '../runs/run-registry.ts';
 import type { Session } from '../sessions/session.ts';
 import type { ActionInput } from '../../robots-port/robots.ts';
 import { refuse } from '../../robots-port/robot-refusal.ts';
+import { createPlacing } from './placing.ts';
 import { createRelocationRegistry } from './relocation-registry.ts';
 
-interface RelocationDeps {
+export interface RelocationDeps {
   db: Db;
   now: Clock;
   log: Log;
@@ -24,6 +25,7 @@ interface RelocationDeps {
   runRegistry: RunRegistry;
   until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
   sessionOf(deviceId: string): Session | undefined;
+  changed(session: Session): void;
   /** Makes a map on the robot's disk usable, and refuses a map that the robot does not have. */
   enableMap(deviceId: string, mapId: string, by: string): Promise<void>;
 }
@@ -41,6 +43,9 @@ export function createRelocationService(deps: RelocationDeps) {
   const { commands, ledger, instant, timing, sessionOf } = deps;
   const registry = createRelocationRegistry(deps);
   const confirm = createPoseConfirmation(deps);
+  const place = createPlacing(deps, confirm, ({ live, device: { deviceId } }) =>
+    Boolean(registry.of(deviceId) ?? live.mode?.value.relocating),
+  );
   /** Devices whose entry is requested and not answered yet. */
   const entering = new Set<string>();
 
@@ -96,7 +101,7 @@ export function createRelocationService(deps: RelocationDeps) {
         .then(async (row) => {
           const action = { ...pose, lastNodeId: '' };
           const outcome = await instant.send(session, 'initializePosition', action);
-          const confirmed = await confirm(session, row, pose.mapId, outcome);
+          const confirmed = await confirm(session, row, { mapId: pose.mapId, outcome });
           if (confirmed && registry.of(deviceId) === it) registry.leave(deviceId, 'CONFIRMED');
         })
         // The caller receives the error from the same promise.
@@ -104,6 +109,8 @@ export function createRelocationService(deps: RelocationDeps) {
         .finally(() => void (it.setting = false));
       return await begun;
     },
+
+    place,
 
     exit: async (input: ActionInput): Promise<CommandRow> => {
       const session = reachable(sessionOf(input.deviceId), { evenFrozen: true });
@@ -128,10 +135,23 @@ export type RelocationService = ReturnType<typeof createRelocationService>;
 const presentMapOf = ({ live, state }: Session): string | undefined =>
   live.position?.value.mapId ?? state?.maps?.find((it) => it.enabled)?.mapId;
 
+/** What came of the action that sets a pose. */
+interface Placed {
+  mapId: string;
+  outcome: InstantOutcome;
+  /** Whether the robot may say nothing of how well it knows its place, which VDA 5050 leaves to it. */
+  scoreless?: boolean;
+}
+export type PoseConfirmation = ReturnType<typeof createPoseConfirmation>;
+
 /** A pose counts when a state after the action confirms it on its map in time. */
 const createPoseConfirmation =
   ({ ledger, instant, until, timing }: RelocationDeps) =>
-  async (session: Session, row: CommandRow, mapId: string, outcome: InstantOutcome): Promise<boolean> => {
+  async (
+    session: Session,
+    row: CommandRow,
+    { mapId, outcome, scoreless = false }: Placed,
+  ): Promise<boolean> => {
     if (outcome !== 'DONE') {
       ledger.failed(row, failures[outcome]);
       return false;
@@ -146,7 +166,7 @@ const createPoseConfirmation =
         session.state !== stateBefore &&
         session.state?.position?.localized === true &&
         session.state.position.mapId === mapId &&
-        (score() ?? 0) >= relocationScore,
+        (score() ?? (scoreless ? 1 : 0)) >= relocationScore,
       timing.confirmPoseMs,
     );
     const result = { score: score() };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { accounts } from '../../entities/people/account-table.ts';
-import { writeRecord } from '../../entities/work/maintenance-record-service.ts';
+import { writeRecord } from '../../entities/service/maintenance-record-service.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CommandRow } from '../commands/command-rules.ts';
 

@@ -2,15 +2,15 @@ import { recordingRules } from '@sweepline/contract';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { batteryRetention } from '../../features/statistics/board/battery-retention-service.ts';
+import { batteryRetention } from '../../features/figures/statistics/board/battery-retention-service.ts';
 import { keepPartitions } from './telemetry-partitions.ts';
 import { getTableName } from 'drizzle-orm';
-import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
+import { connectionRefusals } from '../../entities/installation/connection-refusal-table.ts';
 import { deviceRequests } from '../../entities/devices/device-request-table.ts';
-import { liveLogs } from '../../entities/devices/remote/live-log-table.ts';
-import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
-import { videoRecordings, videoSessions, videoSnapshots } from '../../entities/devices/remote/video-table.ts';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { liveLogs } from '../../entities/remote/live-log-table.ts';
+import { shellSessions } from '../../entities/remote/shell-table.ts';
+import { videoRecordings, videoSessions, videoSnapshots } from '../../entities/remote/video-table.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 
 /** Rows that are deleted one by one: they change, and their number is limited (docs/protocol/topics.md#what-the-server-keeps). */
 const retention = [

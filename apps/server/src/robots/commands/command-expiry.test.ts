@@ -17,7 +17,7 @@ import {
   introduce,
   TestRobot,
 } from '../test-kit/test-gateway.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 /** An expired command is not delivered, whatever happened to it before. The test moves the server's clock. */
 const server = ownTestServer();

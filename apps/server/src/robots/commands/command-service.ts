@@ -1,4 +1,11 @@
-import { commandTypes, type XReply } from '@sweepline/contract/robot';
+import {
+  can,
+  capabilityOfCommand,
+  capabilityOfStream,
+  commandTypes,
+  type VendorCapability,
+  type XReply,
+} from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
@@ -19,7 +26,7 @@ import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { RobotOwnership } from '../identity/registry.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
-import type { Session } from '../sessions/session.ts';
+import { vehicleOf, type Session } from '../sessions/session.ts';
 import { recordReset } from '../care/reset-record.ts';
 import { foreignId, refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
 import type { SendCommand } from '../../robots-port/robots.ts';
@@ -35,6 +42,13 @@ interface CommandServiceDeps extends RobotOwnership {
   timing: GatewayTiming;
   downlink: Downlink;
   sessionOf(deviceId: string): Session | undefined;
+}
+
+/** What a robot must declare for a command. */
+function capabilityFor({ type, params }: SendCommand): VendorCapability[] {
+  const stream = type === 'stream.open' ? capabilityOfStream[String(params['kind'])] : undefined;
+  const needed = stream ?? capabilityOfCommand[type];
+  return needed ? [needed] : [];
 }
 
 /**
@@ -84,7 +98,8 @@ export function createCommandService(deps: CommandServiceDeps) {
     const online = session?.liveness.state === 'ONLINE';
     const refused = !session || (!online && commandTypes[input.type].class === 'INTERACTIVE');
     if (refused) throw new RobotRefusal('OFFLINE');
-    if (!session.vendor && online) throw new RobotRefusal('UNSUPPORTED');
+    const isDeclared = capabilityFor(input).every((capability) => can(vehicleOf(session), capability));
+    if ((!session.vendor && online) || !isDeclared) throw new RobotRefusal('UNSUPPORTED');
     const row = await create(input, session);
     open.update(row);
     publishCommand(bus, row);

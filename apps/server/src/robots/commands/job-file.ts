@@ -1,7 +1,7 @@
 import { jobDetail, type XJob } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
-import { addPulledFile } from '../../features/files/transfers/pulled-file-service.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
+import { addPulledFile } from '../../features/remote/files/transfers/pulled-file-service.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
 import type { JobRow } from './job-rows.ts';

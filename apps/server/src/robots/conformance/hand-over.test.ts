@@ -10,7 +10,7 @@ import { auditEntries } from '../../platform/audit/audit-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 import {
   aCompany,
   aDevice,

@@ -6,7 +6,7 @@ import {
   createActivationService,
   type ActivationDeps,
 } from '../identity/activation-service.ts';
-import { BadRequestForCertificate } from '../../features/device-identity/certificate-service.ts';
+import { BadRequestForCertificate } from '../../features/devices/identity/certificate-service.ts';
 import { createRequestLimits, type RequestLimits } from '../../platform/limits/request-limits.ts';
 import { RequestRefusal } from '../../platform/http/request-refusal.ts';
 import { deviceCaller } from './device-caller.ts';
@@ -21,6 +21,7 @@ const statusOf: Record<ActivationFault | 'CREDENTIAL_UNSUPPORTED', number> = {
   SN_TAKEN: 409,
   MODEL_MISMATCH: 422,
   BAD_CSR: 422,
+  DOT_IN_NAME: 422,
   CREDENTIAL_UNSUPPORTED: 422,
   RATE_LIMITED: 429,
 };

@@ -14,7 +14,7 @@ import { storedFiles } from '../../platform/files/file-table.ts';
 import { localBus } from '../../platform/socket/bus.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { hashSecret } from '../../features/device-identity/credential-service.ts';
+import { hashSecret } from '../../features/devices/identity/credential-service.ts';
 import { deviceApi } from './device-api.ts';
 import { signedPath } from './signed-files.ts';
 import { aCompany, aDevice, type Registered } from '../test-kit/test-gateway.ts';

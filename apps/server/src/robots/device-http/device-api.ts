@@ -1,7 +1,7 @@
 import type { IceServer, OtaKey } from '@sweepline/contract/robot';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ForeignMapRefusal } from '../../features/maps/map-arrival-service.ts';
+import { ForeignMapRefusal } from '../../features/places/maps/map-arrival-service.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { Refusal } from '../../platform/calls/ctx.ts';
@@ -15,7 +15,10 @@ import { reasonText } from '../../platform/calls/refusal-text.ts';
 import { isStorageFull } from '../../platform/calls/error-mapping.ts';
 import type { ActivationDeps } from '../identity/activation-service.ts';
 import { deviceCaller } from './device-caller.ts';
-import { presentCertificate, renewAfter } from '../../features/device-identity/device-certificate-service.ts';
+import {
+  presentCertificate,
+  renewAfter,
+} from '../../features/devices/identity/device-certificate-service.ts';
 import { isBound, isFrozen, type Registration } from '../identity/registry.ts';
 import { readSection } from '../protocol/section-document.ts';
 import { refuseUnstorable } from '../intake/storable-request.ts';

@@ -4,9 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { devices } from '../../entities/devices/device-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
-import { fingerprintOf } from '../../features/device-identity/certificate-service.ts';
+import { fingerprintOf } from '../../features/devices/identity/certificate-service.ts';
 import { deviceCertificates } from '../../entities/devices/certificate-table.ts';
-import { secretMatches } from '../../features/device-identity/credential-service.ts';
+import { secretMatches } from '../../features/devices/identity/credential-service.ts';
 import { isBound, registrationOf, type Registration } from '../identity/registry.ts';
 import { UploadRefusal } from './upload-service.ts';
 

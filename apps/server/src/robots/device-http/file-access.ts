@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import { deviceJobs } from '../../entities/devices/device-job-table.ts';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { mapVersions } from '../../entities/places/map-version-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';

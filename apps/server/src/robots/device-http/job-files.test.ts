@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commands } from '../../entities/devices/command-table.ts';
-import { hashSecret } from '../../features/device-identity/credential-service.ts';
+import { hashSecret } from '../../features/devices/identity/credential-service.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { createFileStore, storeFile, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -1,11 +1,11 @@
 import type { WebSocket } from '@fastify/websocket';
 import { logMessage, maxLogMessageBytes } from '@sweepline/contract/robot';
-import { liveLogs } from '../../entities/devices/remote/live-log-table.ts';
+import { liveLogs } from '../../entities/remote/live-log-table.ts';
 import {
   liveLogChannel,
   liveLogEnded,
   liveLogSigns,
-} from '../../features/diagnosis/live-log-channel-service.ts';
+} from '../../features/remote/diagnosis/live-log-channel-service.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { StreamAttempt, StreamKind, StreamKindDeps } from './stream-kind.ts';
 import { redeemIn } from './stream-token.ts';

@@ -1,13 +1,13 @@
 import type { WebSocket } from '@fastify/websocket';
 import { maxPipeMessageBytes } from '@sweepline/contract/robot';
 import { and, eq, inArray } from 'drizzle-orm';
-import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
+import { shellSessions } from '../../entities/remote/shell-table.ts';
 import {
   shellConnections,
   shellDownChannel,
   shellSigns,
   shellUpChannel,
-} from '../../features/device-shells/shell-channel-service.ts';
+} from '../../features/remote/shells/shell-channel-service.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Bus } from '../../platform/socket/bus.ts';

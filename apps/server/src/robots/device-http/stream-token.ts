@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { videoSessions } from '../../entities/devices/remote/video-table.ts';
-import type { liveLogs } from '../../entities/devices/remote/live-log-table.ts';
-import type { shellSessions } from '../../entities/devices/remote/shell-table.ts';
+import type { videoSessions } from '../../entities/remote/video-table.ts';
+import type { liveLogs } from '../../entities/remote/live-log-table.ts';
+import type { shellSessions } from '../../entities/remote/shell-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { hashOfToken } from '../protocol/token-hash.ts';
 import type { RefusedSession, StreamAttempt } from './stream-kind.ts';

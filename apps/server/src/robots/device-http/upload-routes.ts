@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { storeRobotBundle } from '../../features/maps/map-arrival-service.ts';
+import { storeRobotBundle } from '../../features/places/maps/map-arrival-service.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { RequestLimits } from '../../platform/limits/request-limits.ts';

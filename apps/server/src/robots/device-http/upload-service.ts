@@ -8,8 +8,8 @@ import { joinParts } from '../../platform/files/file-parts.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Registration } from '../identity/registry.ts';
-import { attachLogFile } from '../../entities/devices/logs/device-log-service.ts';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { attachLogFile } from '../../entities/remote/device-log-service.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 import { refusalOf, type IdRefusal } from '../intake/uplink-refusals.ts';
 import { uploadJob } from './upload-jobs.ts';
 

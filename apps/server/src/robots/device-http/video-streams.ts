@@ -1,14 +1,14 @@
 import type { WebSocket } from '@fastify/websocket';
 import { frameIdBytes } from '@sweepline/contract';
 import { maxFrameBytes, readFrameHeader, type StreamPace } from '@sweepline/contract/robot';
-import { videoSessions } from '../../entities/devices/remote/video-table.ts';
+import { videoSessions } from '../../entities/remote/video-table.ts';
 import {
   bytesOfId,
   framesChannel,
   streamEnded,
   streamSigns,
   streamViewers,
-} from '../../features/device-video/video-channel-service.ts';
+} from '../../features/remote/video/video-channel-service.ts';
 import { BinaryContent } from '../../platform/socket/binary-content.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { correctCaptureTime } from '../video/capture-time.ts';

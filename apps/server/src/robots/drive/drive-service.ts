@@ -1,9 +1,9 @@
 import { driveRules, type DriveFrame } from '@sweepline/contract';
 import type { XDriveAck } from '@sweepline/contract/robot';
-import { rightsChanged, sessionEnded } from '../../features/auth/session-service.ts';
-import { controlChanged } from '../../features/device-control/control-service.ts';
+import { rightsChanged, sessionEnded } from '../../features/people/auth/session-service.ts';
+import { controlChanged } from '../../features/devices/control/control-service.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { deviceChannel } from '../../features/device-identity/credential-service.ts';
+import { deviceChannel } from '../../features/devices/identity/credential-service.ts';
 import { createDriveRegistry, type DriveDeps } from './drive-registry.ts';
 import { requestLease, releaseLease, renewLease, takeLease } from './drive-rules.ts';
 import {

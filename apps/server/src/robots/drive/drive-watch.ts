@@ -1,5 +1,5 @@
 import type { DriveEnd } from '@sweepline/contract';
-import { mayStillDrive } from '../../features/device-control/control-service.ts';
+import { mayStillDrive } from '../../features/devices/control/control-service.ts';
 import type { DriveRegistry, DriveDeps } from './drive-registry.ts';
 import { slowMs, tooSlowMs } from './drive-rules.ts';
 import type { Drive } from './drive-session.ts';

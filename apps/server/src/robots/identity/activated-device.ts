@@ -1,9 +1,9 @@
 import { cardKeyOf, companyTypes } from '@sweepline/contract';
 import type { ActivationRequest } from '@sweepline/contract/robot';
 import { eq, sql } from 'drizzle-orm';
-import { usableUntil, type CodeRow } from '../../features/activation-codes/activation-code-service.ts';
-import { newCredential } from '../../features/device-identity/credential-service.ts';
-import type { Issued } from '../../features/device-identity/certificate-service.ts';
+import { usableUntil, type CodeRow } from '../../features/stock/activation-codes/activation-code-service.ts';
+import { newCredential } from '../../features/devices/identity/credential-service.ts';
+import type { Issued } from '../../features/devices/identity/certificate-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { companies } from '../../entities/people/company-table.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -19,11 +19,11 @@ import { createFileStore } from '../../platform/files/files.ts';
 import { codeBuilders } from '../../test-kit/builders/code-builders.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { testKeys } from '../../test-kit/keys.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 import {
   presentCertificate,
   revokeCertificates,
-} from '../../features/device-identity/device-certificate-service.ts';
+} from '../../features/devices/identity/device-certificate-service.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 import { aCompany, aGateway, eventually, onOutsideBroker } from '../test-kit/test-gateway.ts';
 
@@ -72,7 +72,8 @@ describe.skipIf(onOutsideBroker || noCertificates)('a robot from the factory', (
     const brokerFor = brokerAddresses(gateway.mqttUrl, gateway.tlsPorts);
     const files = createFileStore(pathToFileURL(join(folder, 'files')).href);
     const { refusals } = running.gateway;
-    const calls = deviceCalls({ db, files, now, bus, refusals, vault, authority, brokerFor });
+    const keepsDots = () => true;
+    const calls = deviceCalls({ db, files, now, bus, refusals, vault, authority, brokerFor, keepsDots });
     stopListening = await listenForDevices(
       calls,
       tls,

@@ -11,7 +11,7 @@ import {
   lockCode,
   note,
   useCode,
-} from '../../features/activation-codes/activation-code-service.ts';
+} from '../../features/stock/activation-codes/activation-code-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
 import type { AttemptLimit, AttemptLimits } from '../../platform/limits/rates/attempt-limits.ts';
@@ -23,12 +23,13 @@ import type { Vault } from '../../platform/files/vault.ts';
 import {
   BadRequestForCertificate,
   type Authority,
-} from '../../features/device-identity/certificate-service.ts';
-import { announceDevice, newCredential } from '../../features/device-identity/credential-service.ts';
+} from '../../features/devices/identity/certificate-service.ts';
+import { isRoutable } from '../../features/devices/identity/broker-name-service.ts';
+import { announceDevice, newCredential } from '../../features/devices/identity/credential-service.ts';
 import {
   admitCertificate,
   revokeCertificates,
-} from '../../features/device-identity/device-certificate-service.ts';
+} from '../../features/devices/identity/device-certificate-service.ts';
 import { assignDevice, boundDevice, isRepetition, type Attempt, type DeviceRow } from './activated-device.ts';
 
 export interface ActivationDeps {
@@ -39,6 +40,8 @@ export interface ActivationDeps {
   authority: Authority;
   /** The broker address for a robot that reached the server by this name; undefined if no listener accepts that credential. */
   brokerFor(credential: 'CERTIFICATE' | 'PASSWORD', reachedAs?: string): BrokerAddress | undefined;
+  /** Whether the broker keeps dots in names of robots; undefined while that is unknown. */
+  keepsDots(): boolean | undefined;
 }
 
 /** The reason sent to a robot whose activation is refused. */
@@ -152,6 +155,7 @@ async function decide(
   if (codeRow.state === 'FAILED') return { fault: 'CODE_FAILED' };
   if (codeRow.validUntil && Date.parse(codeRow.validUntil) <= now.getTime()) return { fault: 'CODE_EXPIRED' };
   if (badCsr) return await refuse('BAD_CSR');
+  if (![sn, request.manufacturer].every((name) => isRoutable(deps, name))) return await refuse('DOT_IN_NAME');
   if (codeRow.model !== request.model) return await refuse('MODEL_MISMATCH');
   const device = await assignDevice(tx, codeRow, attempt);
   if (!device) return await refuse('SN_TAKEN');

@@ -7,8 +7,8 @@ import { devices } from '../../entities/devices/device-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
-import { revokeCertificates } from '../../features/device-identity/device-certificate-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
+import { revokeCertificates } from '../../features/devices/identity/device-certificate-service.ts';
 import { aRequest } from '../test-kit/test-requests.ts';
 import { eventually, TestRobot } from '../test-kit/test-gateway.ts';
 

@@ -7,7 +7,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { companyIds, people } from '../../test-kit/index.ts';
 import { ownTestServer } from '../../test-kit/test-server.ts';
-import { newCredential } from '../../features/device-identity/credential-service.ts';
+import { newCredential } from '../../features/devices/identity/credential-service.ts';
 import {
   aCompany,
   aDevice,
@@ -18,7 +18,7 @@ import {
   TestRobot,
   type Registered,
 } from '../test-kit/test-gateway.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 const isAccepted = (url: string, username: string, password: string) =>
   mqtt

@@ -1,6 +1,7 @@
-import mqtt from 'mqtt';
+import mqtt, { type IClientOptions } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
+import { connectionRefusals } from '../../entities/installation/connection-refusal-table.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import { aCompany, aDevice, aGateway, eventually, onOutsideBroker } from '../test-kit/test-gateway.ts';
@@ -38,6 +39,35 @@ describe.skipIf(onOutsideBroker)('refused connections', () => {
     expect(reasons.UNKNOWN_DEVICE).toHaveLength(20);
     expect(reasons.MANY_NAMES).toMatchObject([{ sn: '', address: '127.0.0.1', count: 5, companyId: null }]);
     expect(reasons.WRONG_PASSWORD).toMatchObject([{ sn, deviceId, companyId, count: 1 }]);
+  });
+
+  it('a connection that is refused before its name is looked at is listed with that reason', async () => {
+    const { sn, deviceId } = await aDevice(database.db, await aCompany(database.db));
+    announceDevice(running.bus, deviceId);
+    await eventually(() => running.gateway.live(deviceId), 'the gateway to know the device');
+    const code = (options: IClientOptions) =>
+      mqtt
+        .connectAsync(running.gateway.mqttUrl, {
+          username: sn,
+          password: 'any',
+          reconnectPeriod: 0,
+          ...options,
+        })
+        .then(
+          (client) => client.endAsync(true).then(() => 0),
+          (error: { code: unknown }) => error.code,
+        );
+    expect(await code({ protocolVersion: 5 })).toBe(1);
+    expect(await code({ keepalive: 0 })).toBe(6);
+    expect(await code({ keepalive: 600 })).toBe(6);
+    const rows = await eventually(async () => {
+      const stored = await inScope(database.db, '*', (tx) => tx.select().from(connectionRefusals));
+      const own = stored.filter((it) => it.sn === sn);
+      return own.reduce((sum, { count }) => sum + count, 0) === 3 && own;
+    }, 'the three refusals');
+    const reasons = rows.map(({ reason, count }) => `${reason} ${count}`).toSorted();
+    expect(reasons).toEqual(['KEEP_ALIVE 2', 'PROTOCOL_VERSION 1']);
+    expect(rows.every((it) => it.deviceId === deviceId)).toBe(true);
   });
 
   it('a device keeps its twenty latest refusals, and others keep theirs', async () => {

@@ -1,6 +1,6 @@
 import { storableText, type ConnectionRefusalReason } from '@sweepline/contract';
 import { getTableName } from 'drizzle-orm';
-import { connectionRefusals } from '../../entities/devices/connection-refusal-table.ts';
+import { connectionRefusals } from '../../entities/installation/connection-refusal-table.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
 import { isDue, type Clock } from '../../platform/runtime/clock.ts';

@@ -1,6 +1,6 @@
 import type { ConnectionRefusalReason } from '@sweepline/contract';
-import { fingerprintOf, type Authority } from '../../features/device-identity/certificate-service.ts';
-import { secretMatches } from '../../features/device-identity/credential-service.ts';
+import { fingerprintOf, type Authority } from '../../features/devices/identity/certificate-service.ts';
+import { secretMatches } from '../../features/devices/identity/credential-service.ts';
 import type { RegistrationRefresh } from './registration-refresh.ts';
 import { isBound, type Registration, type Registry } from './registry.ts';
 import type { Certified } from '../broker/tls-listeners.ts';

@@ -1,3 +1,4 @@
+import type { BindingState } from '@sweepline/contract';
 import { and, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
@@ -13,7 +14,7 @@ export interface Registration {
   model: string;
   protocol: 'v3' | 'v2';
   nickname: string;
-  binding: string;
+  binding: BindingState;
   secretHash: string;
 }
 

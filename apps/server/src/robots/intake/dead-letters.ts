@@ -1,7 +1,7 @@
 import { storableText } from '@sweepline/contract';
 import type { RejectReason } from '@sweepline/contract/robot';
-import { Counter, Registry as Metrics } from 'prom-client';
-import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import { Counter, Registry as Metrics } from '@prometheus-io/client';
+import { deadLetters } from '../../entities/installation/dead-letter-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

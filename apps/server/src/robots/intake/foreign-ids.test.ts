@@ -2,7 +2,7 @@ import { upMessages, type UpTopic } from '@sweepline/contract/robot';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import { deadLetters } from '../../entities/installation/dead-letter-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { aForeignWorld, type ForeignWorld } from '../../test-kit/builders/foreign-world.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isUpTopic, upTopicNames, type UpTopic } from '@sweepline/contract/robot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import { deadLetters } from '../../entities/installation/dead-letter-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';

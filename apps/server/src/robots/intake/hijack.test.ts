@@ -1,8 +1,8 @@
 import { errors, reportCalls, reportShareCalls } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runIdOf } from '../../features/calendar/start-rules.ts';
-import { deadLetters } from '../../entities/devices/dead-letter-table.ts';
+import { runIdOf } from '../../features/work/calendar/start-rules.ts';
+import { deadLetters } from '../../entities/installation/dead-letter-table.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { auditEntries } from '../../platform/audit/audit-table.ts';
@@ -12,7 +12,7 @@ import { companyIds, people, startServer, type TestServer } from '../../test-kit
 import { aDevice, eventually, TestRobot } from '../test-kit/test-gateway.ts';
 import { aReportOf, aTaskOf } from '../test-kit/test-uplink-ids.ts';
 import { waitingReports } from '../runs/waiting-report-table.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 let server: TestServer;
 let thief: TestRobot;

@@ -1,5 +1,5 @@
 import { cardKeyOf } from '@sweepline/contract';
-import type { XReported, XTelemetry } from '@sweepline/contract/robot';
+import { readDeclaration, type XReported, type XTelemetry } from '@sweepline/contract/robot';
 import type { AlarmRegistry } from '../alarms/alarm-registry.ts';
 import type { RelocationService } from '../care/relocation-service.ts';
 import type { InstantActions } from '../commands/instant-actions.ts';
@@ -13,6 +13,8 @@ import type { LiveStore } from '../sessions/live-store.ts';
 import type { Presence } from '../sessions/presence.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SectionKeeper } from '../settings/section-keeper.ts';
+import type { DeadLetters } from './dead-letters.ts';
+import { createDeclarations } from './declarations.ts';
 import type { Delivery } from './ingest.ts';
 
 export interface LiveUplinkDeps {
@@ -26,6 +28,7 @@ export interface LiveUplinkDeps {
   relocations: RelocationService;
   sections: SectionKeeper;
   maps: MapKeeper;
+  deadLetters: DeadLetters;
   /** Resolves the waits for a state of this device. */
   stateSeen(session: Session): void;
 }
@@ -33,6 +36,7 @@ export interface LiveUplinkDeps {
 /** Handles the messages that say how a device is now. Ingest has checked their schemas, which justifies the casts. */
 export function createLiveUplink(deps: LiveUplinkDeps) {
   const { presence, live, alarms, instant, driver, drives, documents } = deps;
+  const declarations = createDeclarations(deps);
   return {
     state(session: Session, { message, receivedMs }: Delivery): void {
       const flags = new Set<string>();
@@ -83,17 +87,21 @@ export function createLiveUplink(deps: LiveUplinkDeps) {
       live.changed(session, material);
     },
 
-    xReported(session: Session, { message, receivedMs }: Delivery): void {
-      const reported = message as XReported;
+    xReported(session: Session, { message, receivedMs, topic }: Delivery): void {
+      const { reported, faults, ...said } = readDeclaration(message as XReported);
+      session.said = said;
+      declarations.note(session, topic, message, faults);
       session.iccid = cardKeyOf(reported.iccid ?? '') ?? session.iccid;
       live.changed(session, applyReported(session, reported, isoOf(receivedMs)));
-      documents.keep(session, 'REPORTED', message);
+      documents.keep(session, 'REPORTED', { ...message, ...reported });
       deps.sections.reported(session, reported);
+      declarations.stored(session);
     },
 
     factsheet(session: Session, { message }: Delivery): void {
       session.abilities = session.codec.abilities(message);
       documents.keep(session, 'FACTSHEET', message);
+      declarations.stored(session);
     },
   };
 }

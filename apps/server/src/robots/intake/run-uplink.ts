@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { runOrigins } from '@sweepline/contract';
-import { modelOf, type XReport, type XTask } from '@sweepline/contract/robot';
-import { isComputedId, isPlannedRun } from '../../features/calendar/planned-run-service.ts';
+import { cleaningOf, type XReport, type XTask } from '@sweepline/contract/robot';
+import { isComputedId, isPlannedRun } from '../../features/work/calendar/planned-run-service.ts';
 import { tasks } from '../../entities/work/task-table.ts';
 import type { RunRow } from '../../entities/work/run-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -11,7 +11,7 @@ import { reportRow, storeReport } from '../runs/report-rows.ts';
 import { nameOfMap, planOfReport, planOfTask } from '../runs/robot-plan.ts';
 import { judgeReport, judgeTask } from '../runs/run-rules.ts';
 import { usableCount, usableFigure, reportPatch, taskPatch } from '../runs/run-values.ts';
-import type { Session } from '../sessions/session.ts';
+import { vehicleOf, type Session } from '../sessions/session.ts';
 import { isUuid, ownRefs } from './uplink-refs.ts';
 import { foreignId, refusalOf, type IdRefusal } from './uplink-refusals.ts';
 import type { WaitingReports } from '../runs/waiting-reports.ts';
@@ -76,7 +76,7 @@ function foreignRun(session: Session, { runId, origin, mapId, by = '' }: RunRef,
       pattern: '',
       finish: 'STAY',
       areas: [],
-      toolWidthM: modelOf(device.model)?.cleaningWidthM ?? 0.5,
+      toolWidthM: cleaningOf(vehicleOf(session)).toolWidthM,
     },
     phases: [],
     createdAt: at,

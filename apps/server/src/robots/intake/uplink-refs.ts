@@ -1,10 +1,10 @@
 import { getTableName, and, inArray, ne, or } from 'drizzle-orm';
 import type { XReport } from '@sweepline/contract/robot';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RunOwner } from '../runs/run-registry.ts';
 import { foreignId, unknownId, type IdRefusal } from './uplink-refusals.ts';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 
 export const isUuid = (value: unknown): value is string =>

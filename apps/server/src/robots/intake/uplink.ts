@@ -127,8 +127,11 @@ export function createUplink(deps: UplinkDeps) {
       if (topic.startsWith('x')) session.vendor = true;
       flag(session, delivery.flags);
       if (topic === 'connection') return onConnection(session, delivery);
-      if (!headers.accept(delivery, session)) return;
-      if (!replayed) presence.step(session, { kind: 'message', isState: topic === 'state' }, receivedMs);
+      const isAccepted = headers.accept(delivery, session);
+      // An old message says nothing new, but the robot speaks.
+      const isState = isAccepted && topic === 'state';
+      if (!replayed) presence.step(session, { kind: 'message', isState }, receivedMs);
+      if (!isAccepted) return;
       await dispatch(session, delivery);
     },
 

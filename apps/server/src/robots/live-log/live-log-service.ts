@@ -5,7 +5,7 @@ import {
   liveLogChannel,
   liveLogEnded,
   liveLogSigns,
-} from '../../features/diagnosis/live-log-channel-service.ts';
+} from '../../features/remote/diagnosis/live-log-channel-service.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';

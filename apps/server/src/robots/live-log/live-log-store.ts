@@ -1,6 +1,6 @@
 import type { LiveLogPiece } from '@sweepline/contract';
 import { and, eq, isNull } from 'drizzle-orm';
-import { liveLogs } from '../../entities/devices/remote/live-log-table.ts';
+import { liveLogs } from '../../entities/remote/live-log-table.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 

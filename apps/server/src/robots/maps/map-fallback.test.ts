@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { noElements } from '@sweepline/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
 import {

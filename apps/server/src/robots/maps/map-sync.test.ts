@@ -25,10 +25,10 @@ import {
   type Registered,
 } from '../test-kit/test-gateway.ts';
 import { testMaps } from '../test-kit/test-maps.ts';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 import type { ReceivedAction } from '../test-kit/test-robot.ts';
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;
@@ -180,7 +180,8 @@ describe('the simulated robot', () => {
       const { id } = await commands.sendCommand({ deviceId, type: 'job.mapUpload', params, by: 'x' });
       return id;
     };
-    await requestUpload();
+    // Its factsheet may arrive after it is online.
+    await eventually(() => requestUpload().catch(() => false), 'the robot to take the job', 30_000);
     const [first] = await eventually(
       async () => {
         const rows = await versionsOf(mapId);

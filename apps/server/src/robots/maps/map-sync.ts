@@ -1,6 +1,6 @@
 import type { SyncReason } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { bundleOf } from '../../features/maps/exchange/map-bundle-service.ts';
+import { bundleOf } from '../../features/places/maps/exchange/map-bundle-service.ts';
 import { mapVersions } from '../../entities/places/map-version-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';

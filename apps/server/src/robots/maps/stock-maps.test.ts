@@ -20,7 +20,7 @@ import {
 } from '../test-kit/test-gateway.ts';
 import { testMaps } from '../test-kit/test-maps.ts';
 import type { ReceivedAction } from '../test-kit/test-robot.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 /**
  * Maps and stock vehicles of version 2.1, which know only their broker

@@ -1,6 +1,7 @@
 import { isKeyOf, lookup } from '@sweepline/contract';
 import { pairsOf, type FactsheetV2, type StateV2, type VisualizationV2 } from '@sweepline/contract/robot';
 import {
+  physicalFigure,
   referencesOf,
   usablePercent,
   usablePose,
@@ -111,6 +112,8 @@ function abilities(message: unknown): Abilities {
     idNumericalOnly: strings?.idNumericalOnly ?? false,
     maxNodes: typeof nodes === 'number' && nodes > 0 ? nodes : Number.POSITIVE_INFINITY,
     seriesName: typeof series === 'string' ? series : '',
+    widthM: physicalFigure(wire.physicalParameters, 'width', 5),
+    maxSpeedMps: physicalFigure(wire.physicalParameters, 'speedMax', 20),
     versions: {},
   };
 }

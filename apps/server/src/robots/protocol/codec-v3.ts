@@ -7,6 +7,7 @@ import {
   type VisualizationV3,
 } from '@sweepline/contract/robot';
 import {
+  physicalFigure,
   referencesOf,
   usablePercent,
   usablePose,
@@ -103,6 +104,8 @@ function abilities(message: unknown): Abilities {
     idNumericalOnly: strings?.idNumericalOnly ?? false,
     maxNodes: typeof nodes === 'number' && nodes > 0 ? nodes : Number.POSITIVE_INFINITY,
     seriesName: typeof series === 'string' ? series : '',
+    widthM: physicalFigure(wire.physicalParameters, 'width', 5),
+    maxSpeedMps: physicalFigure(wire.physicalParameters, 'maximumSpeed', 20),
     versions: Object.fromEntries(
       (wire.mobileRobotConfiguration?.versions ?? []).map((it) => [it.key, it.value]),
     ),

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { downMessages, stateV2, stateV3, visualizationV2, visualizationV3 } from '@sweepline/contract/robot';
+import {
+  downMessages,
+  stateV2,
+  stateV3,
+  visualizationV2,
+  visualizationV3,
+  type Vehicle,
+} from '@sweepline/contract/robot';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -70,7 +77,10 @@ const abilities: Abilities = {
   maxNodes: 64,
   seriesName: 'J30',
   versions: {},
+  widthM: null,
+  maxSpeedMps: null,
 };
+const j30: Vehicle = { model: 'J30', protocol: 'v3', actions: null, declared: null };
 
 function validator(name: string) {
   const ajv = new Ajv2020({ strict: false, formats: { uint32: true } });
@@ -93,7 +103,7 @@ type Keys = Record<'actions' | 'instantActions', unknown>;
 describe('what is sent to version 3 robots', () => {
   it.each(['order', 'instantActions', 'zoneSet'])('%s satisfies the official schema', (name) => {
     const bodies: Record<string, object> = {
-      order: codecV3.order(planOrder(run, here, { model: 'J30' }), abilities),
+      order: codecV3.order(planOrder(run, here, j30), abilities),
       instantActions: codecV3.instantActions({
         actionId: 'a1',
         actionType: 'cancelOrder',
@@ -143,7 +153,7 @@ describe('orders', () => {
   it('number nodes evenly and edges oddly, with action ids of the run', () => {
     const order = downMessages.v3.order.parse({
       ...header,
-      ...codecV3.order(planOrder(run, here, { model: 'J30' }), abilities),
+      ...codecV3.order(planOrder(run, here, j30), abilities),
     });
     expect(order.nodes.map((it) => it.sequenceId)).toEqual([0, 2, 4, 6]);
     expect(order.edges.map((it) => it.sequenceId)).toEqual([1, 3, 5]);
@@ -155,7 +165,7 @@ describe('orders', () => {
   });
 
   it('carry no optional field that the factsheet does not list', () => {
-    const { nodes } = codecV3.order(planOrder(run, here, { model: 'J30' }), undefined) as {
+    const { nodes } = codecV3.order(planOrder(run, here, j30), undefined) as {
       nodes: { nodePosition: object }[];
     };
     for (const { nodePosition } of nodes)
@@ -163,7 +173,7 @@ describe('orders', () => {
   });
 
   it('speak version 2 to version 2: edge ends, a number as deviation, no theta, no description', () => {
-    const body = codecV2.order(planOrder(run, here, { model: 'PLAIN', protocol: 'v2' }), undefined);
+    const body = codecV2.order(planOrder(run, here, { ...j30, model: 'PLAIN', protocol: 'v2' }), undefined);
     const order = downMessages.v2.order.parse({ ...header, ...body });
     expect(order.edges[0]).toMatchObject({ startNodeId: 'here', endNodeId: 'z1' });
     expect(order.nodes[0]?.nodePosition).toEqual({ x: 1, y: 2, allowedDeviationXy: 1, mapId: 'm1' });

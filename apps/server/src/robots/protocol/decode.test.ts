@@ -3,7 +3,6 @@ import { mayReceive, mayPublish, maySubscribe } from '../broker/access.ts';
 import { decodeJson } from './decode.ts';
 import { defaultLimits } from '../gateway-options.ts';
 import { createRateGuard } from '../intake/rate-guard.ts';
-import { isLate } from '../runs/lateness.ts';
 
 const reasonOf = (text: string | Uint8Array) => {
   const decoded = decodeJson(typeof text === 'string' ? Buffer.from(text) : text);
@@ -75,16 +74,6 @@ describe('access', () => {
       expect(maySubscribe('R1', filter, interfaces), filter).toBe(false);
     expect(mayReceive('R1', 'vda5050/v3/JBOT/R1/state')).toBe(false);
     expect(mayReceive('R1', 'vda5050/v3/JBOT/R2/order')).toBe(false);
-  });
-});
-
-describe('order of messages', () => {
-  it('a small step back is late; a large one and a wrap are a new start', () => {
-    expect(isLate(undefined, 5)).toBe(false);
-    expect(isLate(10, 9)).toBe(true);
-    expect(isLate(10, 10)).toBe(false);
-    expect(isLate(5000, 3)).toBe(false);
-    expect(isLate(4_294_967_295, 0)).toBe(false);
   });
 });
 

@@ -30,9 +30,22 @@ export interface Link {
   unfollow?(serialNumbers: readonly string[]): Promise<void>;
   /** Receives the first messages of devices that no server follows; one server of the installation does. */
   meetStrangers?(meets: boolean): Promise<void>;
+  /** What an outside broker does not deliver to this server; a broker of this process delivers everything. */
+  gaps?(): DeliveryGaps;
+  /** Whether an outside broker keeps dots in the levels of topics; undefined while that is unknown. */
+  keepsDots?(): boolean | undefined;
   /** Closes the connection of a device whose credential is no longer valid. */
   disconnect(serialNumber: string): void;
   close(): Promise<void>;
+}
+
+export interface DeliveryGaps {
+  /** Devices to whose topics the broker refused a subscription. */
+  serialNumbers: readonly string[];
+  /** Topics that the broker delivers of no device. */
+  topics: readonly string[];
+  /** Messages of devices that are not registered are refused to the server that would meet them. */
+  missesStrangers: boolean;
 }
 
 export interface LinkEvents {
@@ -46,4 +59,8 @@ export interface LinkEvents {
   tookOver(serialNumber: string): void;
   /** The connection of this server with an outside broker was made or lost. */
   reached?(isReached: boolean): void;
+  /** `gaps` of the link differs from before. */
+  gapsChanged?(): void;
+  /** The broker ends connections at messages that the server sends to itself, so its rules cannot be tried. */
+  probeRefused?(): void;
 }

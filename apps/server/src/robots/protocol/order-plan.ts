@@ -1,11 +1,11 @@
 import type { Pose } from '@sweepline/contract';
-import { modelOf, type Vehicle } from '@sweepline/contract/robot';
+import { minStartSoc, modelOf, type Vehicle } from '@sweepline/contract/robot';
 import { centroid, inside } from '@sweepline/map-core';
 import type { RunArea, RunPlan, RunRow, RunTour } from '../../entities/work/run-table.ts';
 import type { OrderPlan, PlannedAction, PlannedNode } from './robot-state.ts';
 
 /** The battery levels at which robots interrupt a run to charge, and continue it (docs/protocol/orders.md#actions). */
-export const minSoc = 15;
+const minSoc = minStartSoc - 5;
 const resumeSoc = 80;
 
 /** A point inside the area, or a corner if the centre is outside. The robot may begin within five metres of it. */
@@ -47,7 +47,7 @@ function tourNodes({ stops, ...options }: RunTour, mapId: string, actionId: () =
       route: stops.map(({ id }) => id),
       loops: options.loops,
       ...(options.until !== null && { until: options.until }),
-      audioSlots: options.audioSlots,
+      audioSlots: options.audioSlots.map(String),
       intervalS: options.intervalS,
       volume: options.volume,
       led: options.led,
@@ -64,7 +64,13 @@ function tourNodes({ stops, ...options }: RunTour, mapId: string, actionId: () =
   }));
 }
 
-const docks = ({ model, actions }: Vehicle) => modelOf(model) !== undefined || actions?.includes('dock');
+/** A vehicle rejects an order with an action that it does not know; `dock` is not one of VDA 5050. */
+const chargingActions = ({ model, actions }: Vehicle) =>
+  actions
+    ? ['dock', 'startCharging'].filter((it) => actions.includes(it))
+    : modelOf(model)
+      ? ['dock', 'startCharging']
+      : ['startCharging'];
 const stationOf = ({ model }: Vehicle) => modelOf(model)?.station ?? 'CHARGER';
 
 function dockNode(
@@ -87,9 +93,9 @@ function dockNode(
     mapId,
     deviation: 0.2,
     actions: [
-      // A vehicle rejects an order with an action that it does not know; `dock` is not one of VDA 5050.
-      ...(docks(vehicle) ? [action('dock', { station: stationOf(vehicle), pointId: station.id })] : []),
-      action('startCharging', {}),
+      ...chargingActions(vehicle).map((it) =>
+        action(it, it === 'dock' ? { station: stationOf(vehicle), pointId: station.id } : {}),
+      ),
     ],
   };
 }

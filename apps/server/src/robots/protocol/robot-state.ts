@@ -61,6 +61,19 @@ export interface Abilities {
   maxNodes: number;
   seriesName: string;
   versions: Record<string, string>;
+  /** Of its body; null if it is not said. */
+  widthM: number | null;
+  maxSpeedMps: number | null;
+}
+
+/** A figure of `physicalParameters`; null if it is missing or impossible. */
+export function physicalFigure(
+  physical: Readonly<Record<string, unknown>> | undefined,
+  key: string,
+  limit: number,
+): number | null {
+  const value = physical?.[key];
+  return typeof value === 'number' && value > 0 && value <= limit ? value : null;
 }
 
 export interface PlannedAction {

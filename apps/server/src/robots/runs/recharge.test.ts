@@ -10,7 +10,7 @@ import { aCompany, aDevice, aGateway, eventually } from '../test-kit/test-gatewa
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 import type { StartRun } from '../../robots-port/run-requests.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 /** A simulated robot that must charge during a run. Most of the test is charging. */
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { XReport } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
-import { reportTimes } from '../../features/task-reports/report-clock-service.ts';
+import { reportTimes } from '../../features/work/reports/report-clock-service.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import type { RunRow } from '../../entities/work/run-table.ts';
 import type { Tx } from '../../platform/db/db.ts';

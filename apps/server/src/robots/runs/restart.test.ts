@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { runPaths } from '../../entities/work/run-path-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';

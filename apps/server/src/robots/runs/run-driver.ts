@@ -36,7 +36,7 @@ export function createRunDriver(deps: RunDriverDeps) {
 
   const transition = (run: ActiveRun, session: Session, verdict: Verdict, at = now()): void => {
     const { row } = run;
-    const patch = move(row, verdict, isoOf(at.getTime()), needsReport(row, session.device.model));
+    const patch = move(row, verdict, isoOf(at.getTime()), needsReport(row, vehicleOf(session)));
     if (!patch) return;
     if (row.startedAt === null && patch.startedAt)
       paths.open({

@@ -1,7 +1,7 @@
 import { topics } from '@sweepline/contract';
 import { isOpenRun, runMayBecome } from '@sweepline/contract/robot';
 import { and, eq, inArray, max } from 'drizzle-orm';
-import { runEnded } from '../../features/notices/notice-service.ts';
+import { runEnded } from '../../features/people/notices/notice-service.ts';
 import { runPaths } from '../../entities/work/run-path-table.ts';
 import { runs, type RunRow } from '../../entities/work/run-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';

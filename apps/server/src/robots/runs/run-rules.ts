@@ -6,6 +6,7 @@ import {
   type RunState,
   type XReport,
   type XTask,
+  type Vehicle,
 } from '@sweepline/contract/robot';
 import type { RunRow } from '../../entities/work/run-table.ts';
 import { isActionOf } from '../protocol/order-plan.ts';
@@ -115,8 +116,8 @@ export function judgeReport(report: Pick<XReport, 'result' | 'code'>): Verdict {
 }
 
 /** A drive needs no report, and some vehicles never send one. */
-export const needsReport = (run: Pick<RunRow, 'kind'>, model: string) =>
-  run.kind !== 'NAVIGATION' && can({ model }, 'reports');
+export const needsReport = (run: Pick<RunRow, 'kind'>, vehicle: Vehicle) =>
+  run.kind !== 'NAVIGATION' && can(vehicle, 'reports');
 
 /** The patch of a transition; undefined if the state machine does not allow it (docs/protocol/orders.md#runs). */
 export function move(

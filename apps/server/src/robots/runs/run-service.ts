@@ -1,4 +1,4 @@
-import { isOpenRun, modelOf } from '@sweepline/contract/robot';
+import { can, isOpenRun } from '@sweepline/contract/robot';
 import type { RunPlan, RunRow } from '../../entities/work/run-table.ts';
 import type { ActionLedger } from '../commands/action-ledger.ts';
 import type { InstantOutcome } from '../commands/instant-actions.ts';
@@ -6,6 +6,7 @@ import { reachable } from '../commands/robot-refusal.ts';
 import { createRunCommands } from './run-commands.ts';
 import { areaActionId } from '../protocol/order-plan.ts';
 import { createRunStart, type RunStartDeps } from './run-start.ts';
+import { vehicleOf } from '../sessions/session.ts';
 import { type RefusalCode, refuse } from '../../robots-port/robot-refusal.ts';
 import type { ZoneSource } from '../../robots-port/run-requests.ts';
 import type { RunService, StartRun } from '../../robots-port/run-requests.ts';
@@ -44,7 +45,8 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
         pattern: '',
         finish: 'STAY',
         areas: [],
-        toolWidthM: modelOf(deps.sessionOf(input.deviceId)?.device.model ?? '')?.cleaningWidthM ?? 0.5,
+        // Nothing is cleaned on the way.
+        toolWidthM: 0.5,
         ...extraPlan,
       },
     });
@@ -62,6 +64,7 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
   ) => {
     const run = openRun(runId);
     const session = reachable(deps.sessionOf(run.row.deviceId));
+    if (!can(vehicleOf(session), 'pause')) refuse('UNSUPPORTED');
     if (run.row.state === 'WAITING') refuse('WRONG_STATE');
     if (run.row.state === to) return run.row;
     if (!['AUTOMATIC', 'SEMIAUTOMATIC'].includes(session.state?.operatingMode ?? '')) refuse('MODE_FORBIDS');
@@ -93,7 +96,7 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
   const skip = async (runId: string, areaId: string) => {
     const run = openRun(runId);
     const session = reachable(deps.sessionOf(run.row.deviceId));
-    if (!session.abilities?.actions?.has('skipArea')) refuse('UNSUPPORTED');
+    if (!can(vehicleOf(session), 'skip')) refuse('UNSUPPORTED');
     const index = run.row.plan.areas.findIndex((area) => area.areaId === areaId);
     if (index < 0 || run.row.skipped.includes(areaId)) refuse('WRONG_STATE');
     const parameters = { orderId: runId, actionId: areaActionId(runId, index) };
@@ -122,11 +125,7 @@ export function createRunService(deps: RunStartDeps & { ledger: ActionLedger }):
     skip: (runId, areaId, by) =>
       recordCommand(runId, 'run.skipZone', by, () => skip(runId, areaId), { areaId }),
     navigate: ({ goal, ...input }) => drive(input, { goal }),
-    charge: ({ station, ...input }) => {
-      const declared = deps.sessionOf(input.deviceId)?.abilities?.actions;
-      if (declared && !declared.has('dock')) refuse('UNSUPPORTED');
-      return drive(input, { station, finish: 'CHARGE' });
-    },
+    charge: ({ station, ...input }) => drive(input, { station, finish: 'CHARGE' }),
     pause: (runId, by) =>
       recordCommand(runId, 'run.pause', by, () => pauseOrResume(runId, 'startPause', 'PAUSED')),
     resume: (runId, by) =>

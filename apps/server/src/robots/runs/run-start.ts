@@ -1,14 +1,15 @@
-import { can, resupplyPhases } from '@sweepline/contract/robot';
+import { obstacleTo, resupplyPhases, type ActObstacle, type RobotAct } from '@sweepline/contract/robot';
 import type { RunRow } from '../../entities/work/run-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Downlink } from '../sessions/downlink.ts';
 import type { GatewayTiming } from '../gateway-options.ts';
 import type { InstantActions } from '../commands/instant-actions.ts';
-import { minSoc, planOrder } from '../protocol/order-plan.ts';
+import { planOrder } from '../protocol/order-plan.ts';
 import { reachable, refusalOfService } from '../commands/robot-refusal.ts';
 import { isOwn, type ActiveRun, type RunRegistry } from './run-registry.ts';
 import type { RunDriver } from './run-driver.ts';
+import { changeOf } from '../sessions/live-faults.ts';
 import { vehicleOf, type Session } from '../sessions/session.ts';
 import { hasForbidden, zoneSetIdOf, zonesOf } from '../protocol/zone-sets.ts';
 import { type RefusalCode, refuse } from '../../robots-port/robot-refusal.ts';
@@ -20,8 +21,6 @@ export interface RunStartDeps {
   timing: GatewayTiming;
   runRegistry: RunRegistry;
   driver: RunDriver;
-  /** Whether the server has the device in relocation mode, whatever the robot reports (docs/protocol/maps.md#relocation). */
-  isRelocating(deviceId: string): boolean;
   instant: InstantActions;
   downlink: Downlink;
   sessionOf(deviceId: string): Session | undefined;
@@ -29,22 +28,32 @@ export interface RunStartDeps {
   until(session: Session, condition: () => boolean, withinMs: number): Promise<boolean>;
 }
 
-/** Refusals of a start (docs/protocol/orders.md#before-a-run-starts, docs/protocol/vda-vehicles.md#life-of-a-vehicle). */
-function refusalOfStart(session: Session, input: StartRun): RefusalCode | undefined {
-  const { live, state } = session;
-  if (resupplyPhases.includes(session.phase) && live.run) return 'BUSY_REPLENISHING';
-  if (live.mode?.value.relocating) return 'RELOCATING';
-  if (live.mode?.value.mode === 'OTA_UPGRADE') return 'UPDATING';
-  if (!state || !['AUTOMATIC', 'SEMIAUTOMATIC'].includes(state.operatingMode)) return 'MODE_FORBIDS';
-  if (state.errors.some((it) => it.level === 'FATAL')) return 'MODE_FORBIDS';
-  if (session.reportsMode && !['STANDBY', 'CHARGING'].includes(live.mode?.value.mode ?? ''))
-    return 'MODE_FORBIDS';
-  if (!live.position) return 'NO_POSITION';
-  if (input.kind === 'CLEANING') {
-    if (!can(vehicleOf(session), 'clean')) return 'UNSUPPORTED';
-    if (live.battery && live.battery.value.soc < minSoc + 5) return 'BATTERY_LOW';
-  }
-  if (input.kind === 'PROMOTION' && !session.abilities?.actions?.has('promote')) return 'UNSUPPORTED';
+const actOf = ({ kind, plan }: StartRun): RobotAct => {
+  if (kind === 'CLEANING') return 'CLEAN';
+  if (kind === 'PROMOTION') return 'PROMOTE';
+  return plan.finish === 'CHARGE' ? 'CHARGE' : 'NAVIGATE';
+};
+
+const refusals: Partial<Record<ActObstacle, RefusalCode>> = {
+  NOT_IN_SERVICE: 'WRONG_STATE',
+  ASLEEP: 'OFFLINE',
+};
+const refusalOf = (obstacle: ActObstacle) => refusals[obstacle] ?? (obstacle as RefusalCode);
+
+/**
+ * Refusals of a start (docs/protocol/orders.md#before-a-run-starts, docs/protocol/vda-vehicles.md#life-of-a-vehicle): those of the
+ * rule that pages offer by, and what only the gateway knows.
+ */
+function refusalOfStart(session: Session, input: StartRun, runId: string | null): RefusalCode | undefined {
+  const { live, phase } = session;
+  if (runId === null && resupplyPhases.includes(phase) && live.run) return 'BUSY_REPLENISHING';
+  const robot = {
+    ...vehicleOf(session),
+    binding: session.device.binding,
+    live: { ...changeOf(session), state: session.liveness.state, runId },
+  };
+  const obstacle = obstacleTo(actOf(input), robot, input.map?.mapId);
+  if (obstacle) return refusalOf(obstacle);
   return input.map && !isOnMap(session, input.map.mapId) ? 'MAP_DIFFERS' : undefined;
 }
 
@@ -135,10 +144,11 @@ export function createRunStart(deps: RunStartDeps) {
 
   /** Applies the refusals of a start. */
   const checkStart = (input: StartRun): Session => {
-    const session = reachable(deps.sessionOf(input.deviceId));
-    if (runRegistry.of(input.deviceId) || starting.has(input.deviceId)) refuse('RUN_ACTIVE');
-    if (deps.isRelocating(input.deviceId)) refuse('RELOCATING');
-    const reason = refusalOfStart(session, input);
+    const session = deps.sessionOf(input.deviceId) ?? refuse('OFFLINE');
+    const isInService = refusalOfService(session.device) === undefined;
+    if (isInService && session.liveness.state === 'ONLINE' && !session.state) refuse('NO_STATE');
+    const runId = runRegistry.of(input.deviceId)?.row.id ?? (starting.has(input.deviceId) ? '' : null);
+    const reason = refusalOfStart(session, input, runId);
     return reason ? refuse(reason) : session;
   };
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { runPaths } from '../../entities/work/run-path-table.ts';
 import { runs, type RunPlan } from '../../entities/work/run-table.ts';

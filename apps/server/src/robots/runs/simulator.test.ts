@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { brokerAddresses } from '../../app/broker-addresses.ts';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { taskReports } from '../../entities/work/report-table.ts';
 import { runPaths } from '../../entities/work/run-path-table.ts';
 import { runs, type RunPlan } from '../../entities/work/run-table.ts';
@@ -22,7 +22,7 @@ import { aCompany, aDevice, aGateway, eventually, type Registered } from '../tes
 import { cutPower, startSimulator } from '../test-kit/test-simulator.ts';
 import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 import type { StartRun } from '../../robots-port/run-requests.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 /** The simulated robot, as a separate process, with this gateway. */
 let database: TestDatabase;

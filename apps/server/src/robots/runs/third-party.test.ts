@@ -4,7 +4,7 @@ import { devices } from '../../entities/devices/device-table.ts';
 import { runs, type RunPlan } from '../../entities/work/run-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 import { aCompany, aDevice, aGateway, eventually, idleState, TestRobot } from '../test-kit/test-gateway.ts';
 
 /** A vehicle of another maker that speaks VDA 5050 3.0 and none of the vendor topics. */

@@ -5,7 +5,7 @@ import { commands } from '../../entities/devices/command-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { isDue } from '../../platform/runtime/clock.ts';
 import { people } from '../../test-kit/index.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isModel } from '@sweepline/contract/robot';
+import { isModel, type Declared } from '@sweepline/contract/robot';
 import { and, eq, sql } from 'drizzle-orm';
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceDocuments } from '../../entities/devices/device-document-table.ts';
-import { noteVersions } from '../../features/ota-tasks/fall-back-service.ts';
-import { storeVersions, partsOf } from '../../features/device-versions/device-version-service.ts';
-import { storeReportedCard } from '../../features/network-cards/network-card-service.ts';
+import { noteVersions } from '../../features/updates/rollouts/fall-back-service.ts';
+import { storeVersions, partsOf } from '../../features/devices/versions/device-version-service.ts';
+import { storeReportedCard } from '../../features/stock/network-cards/network-card-service.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -13,7 +13,7 @@ import { rowBatches } from '../../platform/db/row-batches.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
-import type { Session } from './session.ts';
+import { declaredOf, type Session } from './session.ts';
 
 type Kind = 'FACTSHEET' | 'REPORTED';
 const headerFields = new Set(['headerId', 'timestamp', 'bootId']);
@@ -25,8 +25,8 @@ const maxTypeLength = 64;
 interface PendingDocument {
   row: typeof deviceDocuments.$inferInsert;
   partsChanged: boolean;
-  /** What the factsheet of a third-party vehicle says about it. */
-  vehicle: { actions: string[] | null; vehicleType: string | null } | null;
+  /** Its capabilities. */
+  vehicle: Pick<typeof devices.$inferInsert, 'actions' | 'declared' | 'vehicleType'>;
 }
 
 /** Writes the snapshot and its changes to the version history in one transaction. */
@@ -40,22 +40,20 @@ async function write(tx: Tx, { row, partsChanged, vehicle }: PendingDocument): P
     await storeVersions(tx, row.deviceId, row.document, row.changedAt);
     await noteVersions(tx, row.deviceId, row.changedAt);
   }
-  if (vehicle)
-    await tx
-      .update(devices)
-      .set(vehicle)
-      .where(and(eq(devices.id, row.deviceId), eq(devices.companyId, row.companyId)));
+  await tx
+    .update(devices)
+    .set(vehicle)
+    .where(and(eq(devices.id, row.deviceId), eq(devices.companyId, row.companyId)));
   if (row.kind === 'REPORTED') await storeReportedCard(tx, row.deviceId, row.document, row.changedAt);
 }
 
-/** The models have fixed actions, so only those of other vehicles are stored. */
-function declaredBy({ device, abilities }: Session): PendingDocument['vehicle'] {
-  if (isModel(device.model)) return null;
-  const { actions, seriesName } = abilities ?? {};
-  return {
-    actions: actions ? [...actions].toSorted() : null,
-    vehicleType: seriesName?.slice(0, maxTypeLength) || null,
-  };
+/** What the device says about itself; the name of its type only of a third-party vehicle. */
+function declaredBy(session: Session): PendingDocument['vehicle'] {
+  const { device, abilities } = session;
+  const declared = declaredOf(session);
+  if (!abilities) return { declared };
+  const vehicleType = isModel(device.model) ? null : abilities.seriesName.slice(0, maxTypeLength) || null;
+  return { actions: abilities.actions ? [...abilities.actions].toSorted() : null, vehicleType, declared };
 }
 
 /**
@@ -67,6 +65,8 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
   const hashes = new Map<string, string>();
   /** The parts last reported by each device: most reports differ in other fields. */
   const parts = new Map<string, string>();
+  /** Devices whose row has what they declare; after an update of the server it has not. */
+  const known = new Set<string>();
   const queue = createWriteBehind<PendingDocument>({
     name: 'device-documents',
     db,
@@ -94,13 +94,14 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex');
       const { deviceId, companyId } = session.device;
       const key = `${deviceId}/${kind}`;
-      if (hashes.get(key) === hash) return;
+      if (hashes.get(key) === hash && known.has(deviceId)) return;
       hashes.set(key, hash);
+      known.add(deviceId);
       const row = { id: newId(), companyId, deviceId, kind, hash, document, changedAt: now().toISOString() };
       queue.add({
         row,
         partsChanged: changesParts(deviceId, kind, document),
-        vehicle: kind === 'FACTSHEET' ? declaredBy(session) : null,
+        vehicle: declaredBy(session),
       });
     },
     /**
@@ -111,7 +112,7 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       shards: readonly number[],
       on: {
         factsheet(deviceId: string, withoutSerial: string): void;
-        reported(deviceId: string, document: Record<string, unknown>): void;
+        reported(deviceId: string, document: Record<string, unknown>, declared: Declared | null): void;
       },
     ) => {
       const { id, deviceId, hash, document, kind } = deviceDocuments;
@@ -124,8 +125,9 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       > | null>`case when ${kind} = 'REPORTED' then ${document} end`;
       const batches = rowBatches(db, (tx, { after, limit }) =>
         tx
-          .select({ id, deviceId, kind, hash, factsheet, reported })
+          .select({ id, deviceId, kind, hash, factsheet, reported, declared: devices.declared })
           .from(deviceDocuments)
+          .leftJoin(devices, and(eq(devices.id, deviceId), eq(devices.companyId, deviceDocuments.companyId)))
           .where(and(inShards(deviceId, shards), after(id)))
           .orderBy(id)
           .limit(limit),
@@ -133,15 +135,17 @@ export function createDocumentStore(db: Db, now: Clock, log: Log) {
       for await (const rows of batches)
         for (const row of rows) {
           hashes.set(`${row.deviceId}/${row.kind}`, row.hash);
+          if (row.declared) known.add(row.deviceId);
           if (row.factsheet !== null) on.factsheet(row.deviceId, row.factsheet);
           if (row.reported === null) continue;
           changesParts(row.deviceId, row.kind, row.reported);
-          on.reported(row.deviceId, row.reported);
+          on.reported(row.deviceId, row.reported, row.declared);
         }
     },
     /** Stops writing documents of this device; its next report counts as changed. */
     forget: async (deviceId: string): Promise<void> => {
       parts.delete(deviceId);
+      known.delete(deviceId);
       for (const kind of ['FACTSHEET', 'REPORTED']) hashes.delete(`${deviceId}/${kind}`);
       const isGone = ({ row }: PendingDocument) => row.deviceId === deviceId;
       queue.remove(isGone);

@@ -3,7 +3,7 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { createWriteBehind } from '../../platform/runtime/write-behind.ts';
 import type { Log } from '../gateway-options.ts';
 import { createPartitions } from '../care/telemetry-partitions.ts';
-import { alarmLevelOf } from './live.ts';
+import { alarmLevelOf } from './live-faults.ts';
 import type { Session } from './session.ts';
 
 const activeSampleMs = 60_000;

@@ -5,7 +5,7 @@ import { createHistoryService } from './history-service.ts';
 import { newSession, type Session } from './session.ts';
 import { aCompany, aDevice } from '../test-kit/test-gateway.ts';
 import { batteryDuring } from '../../entities/devices/device-history.ts';
-import { measuredSignals } from '../../features/map-layers/map-signals.ts';
+import { measuredSignals } from '../../features/figures/map-layers/map-signals.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

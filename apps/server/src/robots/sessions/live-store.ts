@@ -11,7 +11,7 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import type { RobotOwnership } from '../identity/registry.ts';
-import { changeOf } from './live.ts';
+import { changeOf } from './live-faults.ts';
 import type { Session } from './session.ts';
 import { getTableName } from 'drizzle-orm';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
@@ -215,6 +215,10 @@ const columns = {
   coverage: 'real',
   runId: 'uuid',
   alarmLevel: 'int',
+  operatingMode: 'text',
+  relocating: 'boolean',
+  localized: 'boolean',
+  faults: 'jsonb',
   softwareVersion: 'text',
   hardwareVersion: 'text',
   live: 'jsonb',

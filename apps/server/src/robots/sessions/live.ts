@@ -1,21 +1,14 @@
-import type { ComputerState, DeviceChange, DeviceLive } from '@sweepline/contract';
+import type { ComputerState, DeviceLive } from '@sweepline/contract';
 import type { XReported, XTelemetry } from '@sweepline/contract/robot';
 import type { RunRow } from '../../entities/work/run-table.ts';
 import { isoOf } from '../protocol/iso.ts';
 import type { Battery, RobotState } from '../protocol/robot-state.ts';
+import { applyFaults } from './live-faults.ts';
+import { same, setLive } from './live-groups.ts';
 import { skewOf, type Session } from './session.ts';
 
 const percent = (value: number | undefined) =>
   value === undefined ? null : Math.min(100, Math.max(0, value));
-
-/** Sets groups of the live state. Returns true for a material change, which is written and published at once. */
-function set(session: Session, groups: Partial<DeviceLive>, material = false): boolean {
-  session.live = { ...session.live, ...groups };
-  session.revision += 1;
-  return material;
-}
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Derives the mode of a vehicle that does not report one (docs/protocol/telemetry.md#derived-modes). */
 function deriveMode(state: RobotState, asleep: boolean): { mode: string; paused: boolean } {
@@ -66,7 +59,7 @@ export function flag(session: Session, flags: Iterable<string>): void {
   const merged = new Set(session.live.conformance);
   const before = merged.size;
   for (const it of flags) if (merged.size < 50) merged.add(it);
-  if (merged.size > before) set(session, { conformance: [...merged] });
+  if (merged.size > before) setLive(session, { conformance: [...merged] });
 }
 
 export function applyState(session: Session, state: RobotState, at: string): boolean {
@@ -85,24 +78,27 @@ export function applyState(session: Session, state: RobotState, at: string): boo
     !same(errors, live.errors?.value) ||
     (mode !== undefined &&
       (mode.mode !== live.mode?.value.mode || mode.paused !== live.mode?.value.paused)) ||
+    state.operatingMode !== live.operatingMode ||
     state.orderId !== session.state?.orderId;
-  return set(
+  const changed = setLive(
     session,
     {
       errors: { value: errors, at },
+      operatingMode: state.operatingMode,
       ...(battery && { battery: { value: battery, at } }),
       ...(state.position && { position: { value: state.position, at } }),
       ...(mode && { mode: { value: { ...mode, relocating: false }, at } }),
     },
     material,
   );
+  return applyFaults(session) || changed;
 }
 
 export const applyPosition = (
   session: Session,
   value: NonNullable<DeviceLive['position']>['value'],
   at: string,
-) => set(session, { position: { value, at } }, value.mapId !== session.live.position?.value.mapId);
+) => setLive(session, { position: { value, at } }, value.mapId !== session.live.position?.value.mapId);
 
 /** Starts that differ by less are one start: telemetry counts whole seconds and may be late. */
 const sameStartMs = 10_000;
@@ -134,7 +130,7 @@ export function applyTelemetry(session: Session, telemetry: XTelemetry, at: stri
   const { cameraLight } = telemetry;
   const changed = !same(mode, live.mode?.value) || cameraLight !== live.cameraLight?.value;
   session.reportsMode = true;
-  return set(
+  return setLive(
     session,
     {
       mode: { value: mode, at },
@@ -170,7 +166,7 @@ export function applyTelemetry(session: Session, telemetry: XTelemetry, at: stri
 }
 
 export const applyReported = (session: Session, reported: XReported, at: string) =>
-  set(
+  setLive(
     session,
     {
       versions: { value: reported.versions, at },
@@ -193,7 +189,7 @@ export function applyLiveness(session: Session): boolean {
   // `since` changes only with the state; formatting it for every message would double the work of this function.
   const since = before.state === state && before.since !== null ? before.since : iso(sinceMs);
   const fellAsleep = state === 'SLEEP' && before.state !== state && since !== null;
-  return set(
+  return setLive(
     session,
     {
       connection: { state, reason, since, lastSeenAt: iso(lastSeenMs) },
@@ -209,31 +205,5 @@ export function applyRun(session: Session, run: RunRow, at: string, material: bo
   const { id: runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS } = run;
   const ended = ['SUCCESS', 'INTERRUPTED', 'FAILED'].includes(state);
   const value = { runId, taskId, name, state, phase, plannedM2, cleanedM2, coverage, etaS };
-  return set(session, { run: ended ? null : { value, at } }, material);
-}
-
-export const alarmLevelOf = (session: Session) => Math.max(0, ...session.alarms.values());
-
-/** The fields of a device in a list row. */
-export function changeOf(session: Session): DeviceChange {
-  const { live } = session;
-  return {
-    id: session.device.deviceId,
-    state: live.connection.state,
-    since: live.connection.since,
-    lastSeenAt: live.connection.lastSeenAt,
-    mode: live.mode?.value.mode ?? null,
-    paused: live.mode?.value.paused ?? false,
-    soc: live.battery?.value.soc ?? null,
-    charging: live.battery?.value.charging ?? false,
-    mapId: live.position?.value.mapId ?? null,
-    cleanWaterPct: live.tanks?.value.cleanWaterPct ?? null,
-    dirtyWaterPct: live.tanks?.value.dirtyWaterPct ?? null,
-    dustBagPct: live.tanks?.value.dustBagPct ?? null,
-    networkMode: live.network?.value.mode ?? null,
-    cleaningMode: live.cleaning?.value.cleaningMode ?? null,
-    coverage: live.run?.value.coverage ?? null,
-    runId: live.run?.value.runId ?? null,
-    alarmLevel: alarmLevelOf(session),
-  };
+  return setLive(session, { run: ended ? null : { value, at } }, material);
 }

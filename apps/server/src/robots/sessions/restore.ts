@@ -7,6 +7,7 @@ import { inShards } from '../../platform/cluster/shards.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { rowBatches } from '../../platform/db/row-batches.ts';
 import type { Documents } from './document-store.ts';
+import { applyFaults } from './live-faults.ts';
 import { applyReported } from './live.ts';
 import type { Abilities } from '../protocol/robot-state.ts';
 import { restoredOnline, type Liveness, type LivenessTiming } from './liveness.ts';
@@ -47,7 +48,9 @@ function restoreLive(session: Session, live: unknown, afterOnline: (lastSeenMs: 
   if (!stored.success) return;
   const { connection } = stored.data;
   const { lastSeenAt } = connection;
-  session.live = { ...stored.data, run: null };
+  session.live = { ...stored.data, run: null, relocationEndsAt: null };
+  // What ended meanwhile is dropped; open alarms and relocations are loaded after this.
+  applyFaults(session);
   session.liveness =
     connection.state === 'ONLINE'
       ? afterOnline(msOf(lastSeenAt))
@@ -90,9 +93,10 @@ export async function restoreDocuments(
       const abilities = session && abilitiesOf(session, withoutSerial);
       if (session && abilities) session.abilities = abilities;
     },
-    reported: (deviceId, document) => {
+    reported: (deviceId, document, declared) => {
       const session = sessionOf(deviceId);
       if (!session) return;
+      if (declared) session.said = { capabilities: declared.capabilities, cleaning: declared.cleaning };
       // Only a robot with the vendor topics sends this document. Without the mark its first command would be refused.
       session.vendor = true;
       if (session.live.versions) {

@@ -1,12 +1,12 @@
 import type { DeviceLive } from '@sweepline/contract';
-import { ownInterface, type DeviceAddress, type Vehicle } from '@sweepline/contract/robot';
+import { ownInterface, type Declared, type DeviceAddress, type Vehicle } from '@sweepline/contract/robot';
 import { codecV2 } from '../protocol/codec-v2.ts';
 import { codecV3 } from '../protocol/codec-v3.ts';
 import { robotTimeMs } from '../protocol/robot-time.ts';
 import { initialLiveness, type Liveness } from './liveness.ts';
 import type { Registration } from '../identity/registry.ts';
 import type { Abilities, Codec, RobotState } from '../protocol/robot-state.ts';
-import { unseenLive } from '../../features/devices/device-service.ts';
+import { unseenLive } from '../../features/devices/devices/device-service.ts';
 
 /** The gateway's state of one device, in memory. */
 export interface Session {
@@ -24,6 +24,8 @@ export interface Session {
   state: RobotState | undefined;
   stateAtMs: number;
   abilities: Abilities | undefined;
+  /** What its `xReported` declares; undefined before the first. */
+  said: Pick<Declared, 'capabilities' | 'cleaning'> | undefined;
   live: DeviceLive;
   /** Increases with every change of `live`. */
   revision: number;
@@ -37,8 +39,8 @@ export interface Session {
   phase: string;
   /** Whether the robot reports the path of its runs; its single positions are then not recorded. */
   sendsPath: boolean;
-  /** Open alarms: identity to level. */
-  alarms: Map<string, number>;
+  /** Open alarms by their identity. */
+  alarms: Map<string, { code: string; level: number }>;
   /** The first twenty battery values: if all are between 0 and 1, the vehicle reports a fraction. */
   batterySamples: number[];
   batteryIsFraction: boolean;
@@ -61,6 +63,7 @@ export const newSession = (device: Registration): Session => ({
   state: undefined,
   stateAtMs: 0,
   abilities: undefined,
+  said: undefined,
   live: unseenLive(device.deviceId),
   revision: 0,
   headerIds: new Map(),
@@ -122,8 +125,23 @@ export function eventTime(occurredAt: string, sentAt: string, receivedMs: number
 }
 
 /** What tells the capabilities of the device: what its factsheet says, also before that is stored. */
-export const vehicleOf = ({ device: { model, protocol }, abilities }: Session): Vehicle => ({
-  model,
-  protocol,
-  actions: abilities?.actions ? [...abilities.actions] : null,
-});
+export const vehicleOf = (session: Session): Vehicle => {
+  const { device, abilities } = session;
+  return {
+    model: device.model,
+    protocol: device.protocol,
+    actions: abilities?.actions ? [...abilities.actions] : null,
+    declared: declaredOf(session),
+  };
+};
+
+/** What the device says besides its actions; null before its first document. */
+export const declaredOf = ({ abilities, said }: Session): Declared | null =>
+  abilities || said
+    ? {
+        capabilities: said?.capabilities ?? null,
+        cleaning: said?.cleaning ?? null,
+        widthM: abilities?.widthM ?? null,
+        maxSpeedMps: abilities?.maxSpeedMps ?? null,
+      }
+    : null;

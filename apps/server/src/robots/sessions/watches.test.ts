@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { settableClock } from '../../platform/runtime/clock.ts';
 import { inScope } from '../../platform/db/db.ts';
@@ -20,7 +20,7 @@ import {
   onOutsideBroker,
   TestRobot,
 } from '../test-kit/test-gateway.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 let database: TestDatabase;
 let companyId: string;

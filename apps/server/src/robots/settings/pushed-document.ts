@@ -4,7 +4,7 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { Registration } from '../identity/registry.ts';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 
 /** The longest document of a robot; a longer file is not a section. */
 const maxBytes = 1024 * 1024;

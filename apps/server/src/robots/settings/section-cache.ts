@@ -1,5 +1,5 @@
 import type { XReported } from '@sweepline/contract/robot';
-import { isServerSection } from '../../features/device-settings/section-service.ts';
+import { isServerSection } from '../../features/devices/settings/section-service.ts';
 import type { SectionRow } from '../protocol/section-document.ts';
 
 /** The cached part of a device's section, so that most reports need no query. */

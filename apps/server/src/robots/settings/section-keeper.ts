@@ -1,14 +1,14 @@
 import type { XReported } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { deviceSections } from '../../entities/devices/device-settings-table.ts';
-import { authorOfPush } from '../../features/device-settings/settings-change-author-service.ts';
+import { authorOfPush } from '../../features/devices/settings/settings-change-author-service.ts';
 import {
   changeSection,
   isServerSection,
   syncTimeoutMs,
   type SectionEvent,
   type Step,
-} from '../../features/device-settings/section-service.ts';
+} from '../../features/devices/settings/section-service.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';

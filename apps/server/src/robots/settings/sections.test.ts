@@ -14,9 +14,9 @@ import {
   sectionConflicts,
   settingChanges,
 } from '../../entities/devices/device-settings-table.ts';
-import { desireSettings } from '../../features/device-settings/device-settings-service.ts';
-import { hashOf } from '../../features/device-settings/section-rules.ts';
-import { announceSections } from '../../features/device-settings/section-service.ts';
+import { desireSettings } from '../../features/devices/settings/device-settings-service.ts';
+import { hashOf } from '../../features/devices/settings/section-rules.ts';
+import { announceSections } from '../../features/devices/settings/section-service.ts';
 import { notices } from '../../entities/people/notice-table.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { inScope, type Tx } from '../../platform/db/db.ts';
@@ -32,8 +32,8 @@ import {
   TestRobot,
   type Registered,
 } from '../test-kit/test-gateway.ts';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 let database: TestDatabase;
 let running: Awaited<ReturnType<typeof aGateway>>;

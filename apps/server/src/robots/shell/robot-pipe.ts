@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import { BytePipe } from '@sweepline/contract/robot';
-import { shellDownChannel, shellUpChannel } from '../../features/device-shells/shell-channel-service.ts';
+import { shellDownChannel, shellUpChannel } from '../../features/remote/shells/shell-channel-service.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 
 interface RobotPipeSetup {

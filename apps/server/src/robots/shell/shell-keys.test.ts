@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shellKeys } from '../../entities/devices/remote/shell-table.ts';
+import { shellKeys } from '../../entities/remote/shell-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { createVault } from '../../platform/files/vault.ts';
 import { makeDatabase, type TestDatabase } from '../../test-kit/database.ts';

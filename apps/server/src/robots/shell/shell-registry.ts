@@ -1,5 +1,5 @@
 import { shellReasons, type ShellReason } from '@sweepline/contract';
-import { shellChanged, shellConnections } from '../../features/device-shells/shell-channel-service.ts';
+import { shellChanged, shellConnections } from '../../features/remote/shells/shell-channel-service.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';

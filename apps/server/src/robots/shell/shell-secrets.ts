@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { shellKeys } from '../../entities/devices/remote/shell-table.ts';
+import { shellKeys } from '../../entities/remote/shell-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { StartupError } from '../../platform/embedded/startup-error.ts';
 import type { Vault } from '../../platform/files/vault.ts';

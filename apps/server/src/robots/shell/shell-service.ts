@@ -1,12 +1,12 @@
 import type { ShellInput } from '@sweepline/contract';
 import { streamTokenMs } from '@sweepline/contract/robot';
-import { rightsChanged, sessionEnded } from '../../features/auth/session-service.ts';
-import { deviceChannel } from '../../features/device-identity/credential-service.ts';
+import { rightsChanged, sessionEnded } from '../../features/people/auth/session-service.ts';
+import { deviceChannel } from '../../features/devices/identity/credential-service.ts';
 import {
   shellConnections,
   shellInputChannel,
   shellSigns,
-} from '../../features/device-shells/shell-channel-service.ts';
+} from '../../features/remote/shells/shell-channel-service.ts';
 import { refuse } from '../../robots-port/robot-refusal.ts';
 import type { CloseShell, OpenShellInput } from '../../robots-port/robots.ts';
 import { reachable } from '../commands/robot-refusal.ts';

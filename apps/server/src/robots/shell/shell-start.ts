@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ShellRow } from '../../entities/devices/remote/shell-table.ts';
-import { shellConnections, shellOutputChannel } from '../../features/device-shells/shell-channel-service.ts';
+import type { ShellRow } from '../../entities/remote/shell-table.ts';
+import { shellConnections, shellOutputChannel } from '../../features/remote/shells/shell-channel-service.ts';
 import type { OpenShell } from './open-shell.ts';
 import { openRobotPipe } from './robot-pipe.ts';
 import { ShellRecorder } from './shell-recorder.ts';

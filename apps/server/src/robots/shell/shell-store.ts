@@ -7,7 +7,7 @@ import {
   shellPieces,
   shellSessions,
   type ShellRow,
-} from '../../entities/devices/remote/shell-table.ts';
+} from '../../entities/remote/shell-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';

@@ -1,4 +1,4 @@
-import { mayStillHoldShell } from '../../features/device-shells/shell-right-service.ts';
+import { mayStillHoldShell } from '../../features/remote/shells/shell-right-service.ts';
 import { endReasonOf, type OpenShell } from './open-shell.ts';
 import type { ShellDeps, ShellRegistry } from './shell-registry.ts';
 

@@ -1,7 +1,7 @@
 import type { XAlarm } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
-import type { AlarmChange } from '../../entities/devices/alarm-change.ts';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import type { AlarmChange } from '../../entities/alarms/alarm-change.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -4,10 +4,10 @@ import { devices } from '../../entities/devices/device-table.ts';
 import { localBus, type BusMessage } from '../../platform/socket/bus.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { newCredential } from '../../features/device-identity/credential-service.ts';
+import { newCredential } from '../../features/devices/identity/credential-service.ts';
 import { startGateway, type GatewayOptions } from '../gateway.ts';
 import { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 
 export { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
 
@@ -30,6 +30,7 @@ export async function aCompany(db: Db): Promise<string> {
     tx.insert(companies).values({
       id,
       name: `Company ${id}`,
+      code: id,
       type: 0,
       path: `${id}/`,
       createdAt: at,
@@ -95,10 +96,19 @@ export async function aGateway(db: Db, options: Partial<GatewayOptions> = {}) {
 export const onOutsideBroker = Boolean(process.env['MQTT_URL']);
 
 /** Of a vehicle that cleans. */
+/** Actions of every model: a robot that does not list them is not asked for them. */
+const ofEveryModel = [
+  ...['startPause', 'stopPause', 'startCharging', 'dock', 'startHibernation', 'initializePosition'],
+  ...['downloadMap', 'enableMap', 'enableZoneSet'],
+];
+
 export const factsheet = {
   protocolFeatures: {
     optionalParameters: [{ parameter: 'order.nodes.nodePosition.allowedDeviationXY', support: 'SUPPORTED' }],
-    mobileRobotActions: [{ actionType: 'cleanArea', actionScopes: ['NODE'] }],
+    mobileRobotActions: [
+      { actionType: 'cleanArea', actionScopes: ['NODE'] },
+      ...ofEveryModel.map((actionType) => ({ actionType, actionScopes: ['INSTANT'] })),
+    ],
   },
 };
 

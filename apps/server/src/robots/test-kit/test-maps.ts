@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { greyPng } from '@sweepline/map-core/test-kit/png';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { maps } from '../../entities/places/map-table.ts';
-import { addVersion, storeFirstVersion } from '../../features/maps/drafts/map-version-service.ts';
+import { addVersion, storeFirstVersion } from '../../features/places/maps/drafts/map-version-service.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { storeFile, type FileStore } from '../../platform/files/files.ts';

@@ -1,8 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import { delimiter, join } from 'node:path';
+import { freePort } from './broker-process.ts';
 import { eventually } from './test-robot.ts';
 
 /** The folders of system programs, which are usually not in a user's PATH. */
@@ -16,14 +17,6 @@ const program = folders.map((folder) => join(folder, 'mosquitto')).find((file) =
 /** Whether this machine lacks the broker of `docs/outside-broker.md`; tests that need it are then skipped. */
 export const noMosquitto = program === '';
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
 /** PEM files for the broker. */
 interface Files {
   cert: string;
@@ -35,29 +28,34 @@ interface Files {
 /** Who may read the topics of all robots. */
 export const observer = { username: 'observer', password: 'only looks' };
 
+/** A server to which the rules give less than every topic: the broker grants its subscriptions all the same. */
+export const narrowServer = { username: 'narrow', password: 'states only' };
+
 /** Configured as in `docs/outside-broker.md`: listeners for certificates, for an observer and for the server, and the access rights. */
 export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: Files) {
   const [port, serverPort, observerPort] = [await freePort(), await freePort(), await freePort()];
   const [conf, acl, passwords] = [`${folder}/mosquitto.conf`, `${folder}/acl`, `${folder}/passwords`];
   writeFileSync(passwords, '', { mode: 0o600 });
-  execFileSync(`${program}_passwd`.replace('/sbin/', '/bin/'), [
-    '-b',
-    passwords,
-    observer.username,
-    observer.password,
-  ]);
+  for (const { username, password } of [observer, narrowServer])
+    execFileSync(`${program}_passwd`.replace('/sbin/', '/bin/'), ['-b', passwords, username, password]);
   writeFileSync(
     acl,
     [
       ...['pattern readwrite vda5050/+/+/%u/#', 'pattern readwrite uagv/+/+/%u/#'],
-      ...['user observer', 'topic read vda5050/#', 'topic read uagv/#', ''],
+      ...['user observer', 'topic read vda5050/#', 'topic read uagv/#'],
+      ...[
+        `user ${narrowServer.username}`,
+        'topic readwrite vda5050/+/+/+/state',
+        'topic write vda5050/#',
+        '',
+      ],
     ].join('\n'),
   );
   writeFileSync(
     conf,
     [
       // Started as root, the broker would switch to a user that may not read these files.
-      ...['user root', 'per_listener_settings true', 'message_size_limit 262144'],
+      ...['user root', 'per_listener_settings true', 'max_packet_size 262144'],
       ...['set_tcp_nodelay true', 'max_queued_messages 1000000', 'log_type error', 'log_type warning'],
       ...[`listener ${port} 127.0.0.1`, 'require_certificate true', 'use_identity_as_username true'],
       ...['use_username_as_clientid true', `cafile ${deviceCa}`, `crlfile ${crl}`],

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,14 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import {
+  freePort,
+  isOpen,
+  killGroup,
+  rabbitmqApart,
+  startEpmd,
+  startRabbitmqNode,
+} from './broker-process.ts';
 import { eventually, type Registered } from './test-robot.ts';
 
 const [folderOfPrograms] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin');
@@ -22,17 +30,8 @@ export async function aRabbitmqCluster() {
   const folder = mkdtempSync(join(tmpdir(), 'sweepline-rabbitmq-'));
   writeFileSync(join(folder, '.erlang.cookie'), randomBytes(20).toString('hex'), { mode: 0o400 });
   const epmdPort = await freePort();
-  // Nothing of the environment: it may name the files of another RabbitMQ.
-  const common = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: folder,
-    RABBITMQ_CONF_ENV_FILE: '/dev/null',
-    ERL_EPMD_PORT: String(epmdPort),
-    ERL_EPMD_ADDRESS: '127.0.0.1',
-  };
-  // In the foreground, so that it ends with the test; a node would start one that stays.
-  const [epmdProgram] = globSync('/usr/lib/erlang/erts-*/bin/epmd');
-  const epmd = spawn(epmdProgram ?? 'epmd', [], { env: common, stdio: 'ignore' });
+  const common = rabbitmqApart(folder, epmdPort);
+  const epmd = startEpmd(common);
   const nodes = await Promise.all([1, 2, 3].map((number) => aNode(folder, number, common)));
   const last = nodes.at(-1)!;
   const control = (...args: string[]) =>
@@ -57,7 +56,7 @@ export async function aRabbitmqCluster() {
     },
     stop: async () => {
       await Promise.all(nodes.map(({ kill }) => kill()));
-      epmd.kill();
+      await killGroup(epmd);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -76,26 +75,14 @@ async function aNode(folder: string, number: number, common: Record<string, stri
   );
   writeFileSync(join(own, 'enabled_plugins'), '[rabbitmq_mqtt].');
   const name = `sweepline${number}@localhost`;
-  const env = {
-    ...common,
-    RABBITMQ_NODENAME: name,
-    RABBITMQ_DIST_PORT: String(distributionPort),
-    RABBITMQ_MNESIA_BASE: join(own, 'db'),
-    RABBITMQ_LOG_BASE: join(own, 'log'),
-    RABBITMQ_CONFIG_FILE: file,
-    RABBITMQ_ENABLED_PLUGINS_FILE: join(own, 'enabled_plugins'),
-    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '-kernel inet_dist_use_interface {127,0,0,1}',
-  };
-  // A group of its own: the script starts Erlang, and both are killed.
-  const child = spawn(program('rabbitmq-server'), [], { cwd: own, env, stdio: 'ignore', detached: true });
+  const child = startRabbitmqNode({
+    program: program('rabbitmq-server'),
+    folder: own,
+    name,
+    distributionPort,
+    common,
+  });
   return { name, port, isOpen: () => isOpen(port), kill: () => killGroup(child) };
-}
-
-async function killGroup(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  process.kill(-child.pid!, 'SIGKILL');
-  await exit;
 }
 
 const all = { configure: '.*', write: '.*', read: '.*' };
@@ -166,22 +153,3 @@ export async function aBalancer(ports: readonly number[]) {
     },
   };
 }
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-const isOpen = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = createConnection(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });

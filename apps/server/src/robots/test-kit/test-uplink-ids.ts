@@ -118,6 +118,8 @@ export const uplinkIds: Record<UpTopic, Record<string, IdUse>> = {
     'sections.*.code': 'WORD',
     'consumables.id': 'NAME',
     streamKinds: 'WORD',
+    capabilities: 'WORD',
+    cleaning: 'WORD',
     audioSlots: 'NAME',
     algoCatalogue: 'NAME',
   },

@@ -1,7 +1,7 @@
 import type { RecordingEnd } from '@sweepline/contract';
 import type { Camera } from '@sweepline/contract/robot';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { videoRecordings, type RecordingPart } from '../../entities/devices/remote/video-table.ts';
+import { videoRecordings, type RecordingPart } from '../../entities/remote/video-table.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 

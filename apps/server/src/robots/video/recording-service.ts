@@ -1,5 +1,5 @@
 import type { RecordingEnd } from '@sweepline/contract';
-import { mayStillRecord } from '../../features/device-video/video-right-service.ts';
+import { mayStillRecord } from '../../features/remote/video/video-right-service.ts';
 import { runJobNow } from '../../platform/jobs/jobs.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { refuse } from '../../robots-port/robot-refusal.ts';

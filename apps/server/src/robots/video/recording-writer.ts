@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RecordingPart } from '../../entities/devices/remote/video-table.ts';
+import type { RecordingPart } from '../../entities/remote/video-table.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { Log } from '../gateway-options.ts';
 import { isoOf } from '../protocol/iso.ts';

@@ -1,7 +1,7 @@
 import type { VideoReason, VideoState, VideoViewEnd } from '@sweepline/contract';
 import type { Camera } from '@sweepline/contract/robot';
 import { and, eq, isNull } from 'drizzle-orm';
-import { videoSessions, videoViews } from '../../entities/devices/remote/video-table.ts';
+import { videoSessions, videoViews } from '../../entities/remote/video-table.ts';
 import { inShards } from '../../platform/cluster/shards.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 

@@ -3,7 +3,7 @@ import {
   streamEnded,
   streamViewers,
   videoChanged,
-} from '../../features/device-video/video-channel-service.ts';
+} from '../../features/remote/video/video-channel-service.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';

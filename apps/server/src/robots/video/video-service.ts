@@ -1,11 +1,11 @@
 import { videoRules, type OpenedView } from '@sweepline/contract';
 import { maxCameras, type StreamTransport } from '@sweepline/contract/robot';
-import { rightsChanged, sessionEnded } from '../../features/auth/session-service.ts';
-import { controlChanged } from '../../features/device-control/control-service.ts';
-import { deviceChannel } from '../../features/device-identity/credential-service.ts';
-import { sectionChannel } from '../../features/device-settings/section-service.ts';
-import { streamEnded, streamSigns } from '../../features/device-video/video-channel-service.ts';
-import { isVideoOff } from '../../features/device-video/video-right-service.ts';
+import { rightsChanged, sessionEnded } from '../../features/people/auth/session-service.ts';
+import { controlChanged } from '../../features/devices/control/control-service.ts';
+import { deviceChannel } from '../../features/devices/identity/credential-service.ts';
+import { sectionChannel } from '../../features/devices/settings/section-service.ts';
+import { streamEnded, streamSigns } from '../../features/remote/video/video-channel-service.ts';
+import { isVideoOff } from '../../features/remote/video/video-right-service.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { refuse } from '../../robots-port/robot-refusal.ts';
 import type { OwnView, WatchCamera } from '../../robots-port/video-requests.ts';

@@ -1,5 +1,5 @@
 import { videoRules } from '@sweepline/contract';
-import { isVideoOff, mayStillWatch } from '../../features/device-video/video-right-service.ts';
+import { isVideoOff, mayStillWatch } from '../../features/remote/video/video-right-service.ts';
 import type { VideoDeps, VideoRegistry } from './video-registry.ts';
 import { endReasonOf, isSizeNeeded, type Stream, type View } from './video-stream.ts';
 

@@ -4,9 +4,9 @@ import { deviceGroups } from '../../entities/devices/device-group-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import { deviceLives } from '../../entities/devices/device-live-table.ts';
 import { deviceRequests } from '../../entities/devices/device-request-table.ts';
-import { unseenLive } from '../../features/devices/device-service.ts';
+import { unseenLive } from '../../features/devices/devices/device-service.ts';
 import { maps } from '../../entities/places/map-table.ts';
-import { storeFirstVersion } from '../../features/maps/drafts/map-version-service.ts';
+import { storeFirstVersion } from '../../features/places/maps/drafts/map-version-service.ts';
 import { sites } from '../../entities/places/site-table.ts';
 import { runs } from '../../entities/work/run-table.ts';
 import { tasks } from '../../entities/work/task-table.ts';
@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { storeFile, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { hashSecret } from '../../features/device-identity/credential-service.ts';
+import { hashSecret } from '../../features/devices/identity/credential-service.ts';
 import { invitationBuilders } from './invitation-builders.ts';
 import { fileBuilders } from '../files/file-builders.ts';
 import { driveBuilders } from './drive-builders.ts';
@@ -29,6 +29,7 @@ import { settingsBuilders } from './settings-builders.ts';
 import { cardBuilders } from './card-builders.ts';
 import { reportBuilder } from './report-builder.ts';
 import { screenBuilders } from './screen-builders.ts';
+import { apiUserBuilders } from '../open-api/api-user-builders.ts';
 import { reportShareBuilders } from './report-share-builders.ts';
 import { packageBuilders } from '../files/package-builders.ts';
 import { updateBuilders } from '../files/update-builders.ts';
@@ -228,6 +229,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...invitationBuilders(db, now),
     ...reportShareBuilders(db, now, aReport),
     ...screenBuilders(db, now),
+    ...apiUserBuilders(db, now),
     ...planBuilders(db, now, aTask),
     ...roleBuilders(db, now),
     ...chatUserBuilders(db, now),

@@ -1,4 +1,4 @@
-import { networkCardDays, networkCards } from '../../features/network-cards/network-card-table.ts';
+import { networkCardDays, networkCards } from '../../features/stock/network-cards/network-card-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { companyIds } from '../people.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { codeFrom } from '@sweepline/contract';
-import { activationCodes } from '../../features/activation-codes/activation-code-table.ts';
+import { activationCodes } from '../../features/stock/activation-codes/activation-code-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { deviceJobs } from '../../entities/devices/device-job-table.ts';
-import { deviceLogs } from '../../entities/devices/logs/device-log-table.ts';
+import { deviceLogs } from '../../entities/remote/device-log-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { zipStream } from '../../platform/documents/zip-stream.ts';

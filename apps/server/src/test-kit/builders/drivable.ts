@@ -1,5 +1,5 @@
 import { authCalls, type DriveFrame } from '@sweepline/contract';
-import { announceDevice, hashSecret } from '../../features/device-identity/credential-service.ts';
+import { announceDevice, hashSecret } from '../../features/devices/identity/credential-service.ts';
 import { eventually, idleState, TestRobot } from '../../robots/test-kit/test-gateway.ts';
 import type { Person, TestServer } from '../index.ts';
 

@@ -1,6 +1,6 @@
 import { driveSessions } from '../../entities/devices/control-table.ts';
-import { videoSessions, videoViews } from '../../entities/devices/remote/video-table.ts';
-import { shellSessions } from '../../entities/devices/remote/shell-table.ts';
+import { videoSessions, videoViews } from '../../entities/remote/video-table.ts';
+import { shellSessions } from '../../entities/remote/shell-table.ts';
 import { deviceShares } from '../../entities/devices/share-table.ts';
 import type { devices } from '../../entities/devices/device-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { alarms } from '../../entities/devices/alarm-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
 import { deviceJobs } from '../../entities/devices/device-job-table.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { storedFiles } from '../../platform/files/file-table.ts';
@@ -12,7 +12,7 @@ import { builders } from './builders.ts';
 import { makeDatabase } from '../database.ts';
 import { aCompany, aDevice } from '../../robots/test-kit/test-gateway.ts';
 import type { IdKind } from '../../robots/test-kit/test-uplink-ids.ts';
-import { deviceUploads } from '../../entities/devices/device-upload-table.ts';
+import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 
 interface Owner {
   deviceId: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invitationLinks, invitations } from '../../features/invitations/invitation-table.ts';
+import { invitationLinks, invitations } from '../../features/people/invitations/invitation-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { companyIds, people } from '../people.ts';

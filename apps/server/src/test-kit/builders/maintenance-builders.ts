@@ -1,5 +1,8 @@
-import { maintenanceRecords } from '../../entities/work/maintenance-record-table.ts';
-import { maintenanceDues, maintenancePlans } from '../../features/maintenance/maintenance-plan-table.ts';
+import { maintenanceRecords } from '../../entities/service/maintenance-record-table.ts';
+import {
+  maintenanceDues,
+  maintenancePlans,
+} from '../../features/service/maintenance/maintenance-plan-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';

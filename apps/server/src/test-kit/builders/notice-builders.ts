@@ -1,6 +1,6 @@
-import { alarmSettings } from '../../entities/devices/alarm-setting-table.ts';
-import { alarms } from '../../entities/devices/alarm-table.ts';
-import { escalationPolicies } from '../../features/alarm-tellings/escalation-table.ts';
+import { alarmSettings } from '../../entities/alarms/alarm-setting-table.ts';
+import { alarms } from '../../entities/alarms/alarm-table.ts';
+import { escalationPolicies } from '../../features/alarms/escalation/escalation-table.ts';
 import { notices } from '../../entities/people/notice-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';

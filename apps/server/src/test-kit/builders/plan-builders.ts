@@ -1,6 +1,6 @@
 import { nextDue } from '@sweepline/contract';
 import { holidays, schedules, scheduleStarts } from '../../entities/work/schedule-table.ts';
-import { runIdOf } from '../../features/calendar/start-rules.ts';
+import { runIdOf } from '../../features/work/calendar/start-rules.ts';
 import { taskTemplates, type tasks } from '../../entities/work/task-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';

@@ -1,4 +1,4 @@
-import { reportShares } from '../../features/report-shares/report-share-table.ts';
+import { reportShares } from '../../features/work/report-shares/report-share-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -17,6 +17,8 @@ interface Holder {
   /** Permission codes of a new role; ignored with `roleId`. */
   permissionCodes?: readonly string[];
   roleId?: string | null;
+  /** By default now. */
+  createdAt?: string;
 }
 
 /** Builders of roles and of accounts with a role. */
@@ -44,6 +46,7 @@ export function roleBuilders(db: Db, now: Clock) {
       companyId = companyIds.mall,
       username = `holder.${++count}`,
       permissionCodes = [],
+      createdAt = now().toISOString(),
       ...kind
     } = options;
     const roleId =
@@ -63,7 +66,7 @@ export function roleBuilders(db: Db, now: Clock) {
         roleType: kind.roleType ?? 3,
         staffKind: kind.staffKind ?? 'MEMBER',
         roleId,
-        createdAt: at,
+        createdAt,
         updatedAt: at,
         updatedBy: 'test',
       });

@@ -1,4 +1,4 @@
-import { screens } from '../../features/screens/screen-table.ts';
+import { screens } from '../../features/figures/screens/screen-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -1,7 +1,7 @@
 import {
   settingsProfiles,
   settingsRollouts,
-} from '../../features/settings-rollouts/settings-rollout-table.ts';
+} from '../../features/devices/settings-rollouts/settings-rollout-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -1,9 +1,9 @@
-import { resales } from '../../features/device-stock/resale-table.ts';
+import { resales } from '../../features/stock/robots/resale-table.ts';
 import { devices } from '../../entities/devices/device-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { newCredential } from '../../features/device-identity/credential-service.ts';
+import { newCredential } from '../../features/devices/identity/credential-service.ts';
 import { companyIds } from '../people.ts';
 
 type Insert<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;

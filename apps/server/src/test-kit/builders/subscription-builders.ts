@@ -1,7 +1,7 @@
 import {
   reportSubscriptions,
   subscriptionReaders,
-} from '../../features/report-subscriptions/subscription-table.ts';
+} from '../../features/figures/report-subscriptions/subscription-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { companyIds, people } from '../people.ts';

@@ -1,13 +1,13 @@
-import { fileTransfers } from '../../features/files/transfers/file-transfer-table.ts';
+import { fileTransfers } from '../../features/remote/files/transfers/file-transfer-table.ts';
 import {
   recordingFiles,
   snapshotFiles,
   videoRecordings,
   videoSnapshots,
-} from '../../entities/devices/remote/video-table.ts';
+} from '../../entities/remote/video-table.ts';
 import { attachedSnapshots } from '../../entities/work/attached-snapshot-table.ts';
 import { newId } from '../../platform/runtime/ids.ts';
-import { managedFiles } from '../../features/files/managed-file-table.ts';
+import { managedFiles } from '../../features/remote/files/managed-file-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { storeFile, type FileStore } from '../../platform/files/files.ts';

@@ -1,4 +1,4 @@
-import { otaPackages, otaWhitelists } from '../../entities/devices/ota-package-table.ts';
+import { otaPackages, otaWhitelists } from '../../entities/updates/ota-package-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { storeFile, type FileStore } from '../../platform/files/files.ts';

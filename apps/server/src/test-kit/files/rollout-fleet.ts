@@ -2,8 +2,8 @@ import { otaTaskCalls, type OtaTaskDetail, type Sent } from '@sweepline/contract
 import { and, desc, eq } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import { deviceJobs } from '../../entities/devices/device-job-table.ts';
-import { advanceRollouts } from '../../features/ota-tasks/engine/rollout-job.ts';
-import { noteVersions } from '../../features/ota-tasks/fall-back-service.ts';
+import { advanceRollouts } from '../../features/updates/rollouts/engine/rollout-job.ts';
+import { noteVersions } from '../../features/updates/rollouts/fall-back-service.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { RobotRefusal } from '../../robots-port/robot-refusal.ts';
 import type { SendCommand } from '../../robots-port/robots.ts';

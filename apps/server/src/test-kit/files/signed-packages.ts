@@ -4,7 +4,7 @@ import { inScope } from '../../platform/db/db.ts';
 import { storeFile } from '../../platform/files/files.ts';
 import type { startServer } from '../index.ts';
 import { people } from '../people.ts';
-import { readOtaKeys, releaseKeysOf } from '../../features/ota-packages/package-signature-service.ts';
+import { readOtaKeys, releaseKeysOf } from '../../features/updates/packages/package-signature-service.ts';
 
 /** A key that the test servers trust under the name `release`, and one that they do not know. */
 const pair = generateKeyPairSync('ed25519');

@@ -1,4 +1,4 @@
-import { announceDevice, hashSecret } from '../../features/device-identity/credential-service.ts';
+import { announceDevice, hashSecret } from '../../features/devices/identity/credential-service.ts';
 import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
 import type { TestServer } from '../index.ts';
 

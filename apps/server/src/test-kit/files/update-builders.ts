@@ -1,6 +1,6 @@
 import { otaPlan, type OtaPlan } from '@sweepline/contract';
-import { otaRecords, otaStages, otaTasks } from '../../entities/devices/updates/ota-task-table.ts';
-import { deviceVersions } from '../../entities/devices/updates/device-version-table.ts';
+import { otaRecords, otaStages, otaTasks } from '../../entities/updates/ota-task-table.ts';
+import { deviceVersions } from '../../entities/updates/device-version-table.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { eventually, introduce, TestRobot } from '../../robots/test-kit/test-gateway.ts';
 import type { TestServer } from '../index.ts';

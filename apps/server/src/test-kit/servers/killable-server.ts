@@ -44,7 +44,14 @@ export async function createKillableServer(
     addresses: () => addresses,
     start: async (): Promise<void> => {
       const anyPort = { HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error' };
-      const env = { ...process.env, ...anyPort, DATA_DIR: folder, DATABASE_URL: databaseUrl, ...values };
+      const env = {
+        ...process.env,
+        ...anyPort,
+        DATA_DIR: folder,
+        DATABASE_URL: databaseUrl,
+        WS_ACCEPT_SESSION_TOKEN: '1',
+        ...values,
+      };
       const execArgv = [...process.execArgv, '--import', resolveOnce];
       child = fork(program, { env, execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
       const ended = once(child, 'exit').then(() => {

@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 /** The newest commit of the version before. A release sets it to the one that it replaces. */
 const commit = 'c42a9c3715050de2c0bcf2c332e3a90b1ca75cbb';
 
+/** Libraries that have another name since, with the same calls. */
+const renamed = [['prom-client', '@prometheus-io/client']] as const;
+
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, maxBuffer: 2 ** 28 });
 
@@ -26,6 +29,7 @@ export function checkOutVersionBefore() {
   mkdirSync(join(libraries, '@sweepline'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '@sweepline') symlinkSync(join(root, 'node_modules', name), join(libraries, name));
+  for (const [before, now] of renamed) symlinkSync(join(root, 'node_modules', now), join(libraries, before));
   for (const name of readdirSync(join(folder, 'packages')))
     symlinkSync(join(folder, 'packages', name), join(libraries, '@sweepline', name));
   const source = join(folder, 'apps', 'server', 'src');

@@ -1,5 +1,5 @@
 import { authCalls, type Call, type Output, type Sent } from '@sweepline/contract';
-import { announceDevice } from '../../features/device-identity/credential-service.ts';
+import { announceDevice } from '../../features/devices/identity/credential-service.ts';
 import { connectRemoteBus } from '../../platform/cluster/remote-bus.ts';
 import { createVault } from '../../platform/files/vault.ts';
 import { createBus } from '../../platform/socket/bus.ts';

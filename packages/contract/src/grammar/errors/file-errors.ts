@@ -11,6 +11,15 @@ export const fileErrors = {
     '지원하지 않는 파일 형식입니다',
     'Dateiformat nicht unterstützt',
   ),
+  notUtf8: error(
+    415,
+    'The request must be encoded in UTF-8',
+    '请求必须使用 UTF-8 编码',
+    '請求必須使用 UTF-8 編碼',
+    'リクエストの文字コードは UTF-8 にしてください',
+    '요청은 UTF-8로 인코딩해야 합니다',
+    'Die Anfrage muss in UTF-8 kodiert sein',
+  ),
   uploadsBusy: error(
     429,
     'Too much is being uploaded at the moment. Try again shortly',

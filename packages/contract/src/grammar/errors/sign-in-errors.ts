@@ -120,6 +120,15 @@ export const signInErrors = {
     '비밀번호가 초기화되었습니다. 관리자에게 초기 비밀번호를 확인하세요',
     'Ihr Passwort wurde zurückgesetzt. Das Anfangspasswort hat Ihr Administrator',
   ),
+  endedByAdministrator: error(
+    20004,
+    'An administrator ended your session. Sign in again',
+    '管理员已结束您的会话，请重新登录',
+    '管理員已結束您的工作階段，請重新登入',
+    '管理者がセッションを終了しました。もう一度ログインしてください',
+    '관리자가 세션을 종료했습니다. 다시 로그인하세요',
+    'Ihre Sitzung wurde von der Administration beendet. Melden Sie sich neu an',
+  ),
   endedByPasswordChange: error(
     20004,
     'Password changed. Sign in with the new one',
@@ -146,5 +155,14 @@ export const signInErrors = {
     'この招待は無効になりました。新しい招待を依頼してください',
     '이 초대는 더 이상 유효하지 않습니다. 새 초대를 요청하세요',
     'Diese Einladung gilt nicht mehr. Bitten Sie um eine neue',
+  ),
+  foreignOrigin: error(
+    403,
+    'A page of another address may not sign in here. Open the console itself',
+    '其他地址的页面不能在此登录，请打开控制台本身的地址',
+    '其他位址的頁面不能在此登入，請開啟主控台本身的位址',
+    '別のアドレスのページからはログインできません。コンソールのアドレスを開いてください',
+    '다른 주소의 페이지에서는 로그인할 수 없습니다. 콘솔 주소를 직접 여세요',
+    'Seiten einer anderen Adresse können hier nicht anmelden. Öffnen Sie die Konsole selbst',
   ),
 } as const;

@@ -65,15 +65,6 @@ export const streamErrors = {
     '{name} 님이 이 장치의 원격 셸을 사용 중입니다. 한 번에 하나만 열 수 있습니다',
     '{name} hat eine Shell auf diesem Gerät. Es ist nur eine gleichzeitig möglich',
   ),
-  ownApproval: error(
-    403,
-    'A second person must approve this request',
-    '该申请必须由另一个人审批',
-    '此申請必須由另一個人核准',
-    'この申請は別の人が承認する必要があります',
-    '이 요청은 다른 사람이 승인해야 합니다',
-    'Diese Anfrage muss eine zweite Person freigeben',
-  ),
   noPicture: error(
     409,
     'The camera sent no picture. Try again',

@@ -331,6 +331,14 @@ export const inputReasons = {
     '파일이 너무 큽니다',
     'Die Datei ist zu groß',
   ),
+  TOO_MANY_FILES: reason(
+    'At most {max} at a time',
+    '每次最多 {max} 个',
+    '每次最多 {max} 個',
+    '一度に {max} 件までです',
+    '한 번에 최대 {max}개까지입니다',
+    'Höchstens {max} auf einmal',
+  ),
   UNKNOWN_FILE: reason(
     'This call takes no file of this name',
     '此接口不接收该名称的文件',

@@ -165,7 +165,7 @@ export const updateReasons = {
     '白名單中的設備均已有升級任務',
     'ホワイトリストのデバイスはすべて配信の対象になっています',
     '화이트리스트의 모든 장치가 이미 배포에 포함되어 있습니다',
-    'Alle Geräte der Freigabeliste sind schon in einer Verteilung',
+    'Alle Geräte der Freigabeliste sind schon in einem Rollout',
   ),
   PACKAGE_NOT_PUBLISHED: reason(
     'This package is not published',
@@ -198,14 +198,6 @@ export const updateReasons = {
     '戻せるバージョンがありません',
     '되돌릴 버전이 없습니다',
     'Es gibt keine Version, zu der es zurückgehen kann',
-  ),
-  OWN_TASK: reason(
-    'Another person must approve your task',
-    '您的任务须由他人审批',
-    '您的任務須由他人審核',
-    '自分のタスクは別の人が承認する必要があります',
-    '본인의 작업은 다른 사람이 승인해야 합니다',
-    'Ihren Auftrag muss eine andere Person freigeben',
   ),
   FORCE_FORBIDDEN: reason(
     'You may not force updates',

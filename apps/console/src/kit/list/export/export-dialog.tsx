@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../api/save-file.ts';
 import { Refusal } from '../../form/refusal.tsx';
-import { addDays, dayEnd, dayOf, dayStart } from '../../format/days.ts';
+import { addDays, dayEnd, dayOf, dayStart, sitePeriod } from '../../format/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ExportDays } from './export-days.tsx';
@@ -17,27 +17,33 @@ interface Props<F extends string> {
   name: string;
   /** The first one is preselected. A single one is not offered as a choice. */
   formats: readonly { value: F; text: string }[];
-  /** The moments that the list is filtered by. */
+  /** The days or moments that the list is filtered by. */
   filters: { from?: string | undefined; to?: string | undefined };
   /** The number of days until today when the list is not filtered by time. */
   usualDays: number;
   /** The last day of the longest export from a day. */
   lastDayFrom: (from: string) => string;
-  read: (format: F, period: { from: string; to: string }) => Promise<ArrayBuffer>;
+  /** The file has the days of each site. */
+  siteDays?: boolean;
+  read: (format: F, period: ExportPeriod) => Promise<ArrayBuffer>;
   onClose: () => void;
 }
 
+type ExportPeriod = ReturnType<typeof sitePeriod>;
+const dayIn = (at: string) => (at.length === 10 ? at : dayOf(at));
+
 /** Saves the records of some days as a file. A period that is too long is refused here, with the reason beside the days. */
 export function ExportDialog<F extends string>(props: Props<F>) {
-  const { words, name, formats, filters, usualDays, lastDayFrom, read, onClose } = props;
+  const { words, name, formats, filters, usualDays, lastDayFrom, siteDays = false, read, onClose } = props;
   const { t } = useTranslation('kit');
   const [today] = useState(() => dayOf(new Date()));
   const [format, setFormat] = useState(formats[0]!.value);
-  const [from, setFrom] = useState(filters.from ? dayOf(filters.from) : addDays(today, 1 - usualDays));
-  const [to, setTo] = useState(filters.to ? dayOf(filters.to) : today);
+  const [from, setFrom] = useState(filters.from ? dayIn(filters.from) : addDays(today, 1 - usualDays));
+  const [to, setTo] = useState(filters.to ? dayIn(filters.to) : today);
   const fault = periodFault(from, to, lastDayFrom);
   const download = useMutation({
-    mutationFn: () => read(format, { from: dayStart(from), to: dayEnd(to) }),
+    mutationFn: () =>
+      read(format, siteDays ? sitePeriod(from, to, today) : { from: dayStart(from), to: dayEnd(to) }),
     meta: { silent: true },
     onSuccess: (bytes) => {
       saveFile(new Blob([bytes]), `${name}-${from}-${to}.${format.toLowerCase()}`);

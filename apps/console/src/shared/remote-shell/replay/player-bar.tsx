@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatNumber } from '../../../kit/format/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { formatPlayTime } from '../../../kit/format/format-play-time.ts';
 import { ChoiceMenu } from '../../../kit/form/choice-menu.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import type { usePlayer } from './use-player.ts';
@@ -18,7 +19,7 @@ interface Props {
 export function PlayerBar({ player, durationMs }: Props) {
   const { t } = useTranslation('remote-shell');
   const { ms, seek, isPlaying, toggle, speed, setSpeed, skips, setSkips } = player;
-  const time = t('player.time', { at: formatDuration(ms / 1000), of: formatDuration(durationMs / 1000) });
+  const time = t('player.time', { at: formatPlayTime(ms / 1000), of: formatPlayTime(durationMs / 1000) });
   return (
     <div className="sh-player">
       <Button

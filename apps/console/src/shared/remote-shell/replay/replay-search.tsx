@@ -1,7 +1,8 @@
 import type { ShellRecording } from '@sweepline/contract';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatNumber } from '../../../kit/format/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { formatPlayTime } from '../../../kit/format/format-play-time.ts';
 import { searchOutput, type PlainOutput } from './plain-output.ts';
 
 interface Props {
@@ -33,7 +34,7 @@ export function ReplaySearch({ plain, output, onPlace }: Props) {
         {found.map(({ at, ms, line }) => (
           <li key={at}>
             <button type="button" onClick={() => onPlace(ms)}>
-              <small>{formatDuration(ms / 1000)}</small>
+              <small>{formatPlayTime(ms / 1000)}</small>
               <code>{line}</code>
             </button>
           </li>

@@ -2,7 +2,7 @@ import { shellCalls } from '@sweepline/contract';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { formatDuration } from '../../../kit/format/format.ts';
+import { formatPlayTime } from '../../../kit/format/format-play-time.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { typedLines, type TypedLine } from './typed-lines.ts';
 
@@ -50,7 +50,7 @@ export function TypedInput({ id, onPlace }: Props) {
           {lines.map(({ n, ms, text }) => (
             <li key={n}>
               <button type="button" onClick={() => onPlace(ms)}>
-                <small>{formatDuration(ms / 1000)}</small>
+                <small>{formatPlayTime(ms / 1000)}</small>
                 <code>{text}</code>
               </button>
             </li>

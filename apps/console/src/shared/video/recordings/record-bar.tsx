@@ -2,7 +2,7 @@ import { recordingRules, videoRecordingCalls, type VideoSession } from '@sweepli
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { formatDuration } from '../../../kit/format/format.ts';
+import { formatPlayTime } from '../../../kit/format/format-play-time.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { EndedRecording } from './ended-recording.tsx';
 import { RecordDialog } from './record-dialog.tsx';
@@ -83,7 +83,7 @@ function RunningTime({ since, serverAheadMs }: { since: string; serverAheadMs: n
   const seconds = Math.min(limitS, Math.max(0, (nowMs + serverAheadMs - Date.parse(since)) / 1000));
   return (
     <span role="timer" title={t('recordings.limitHint', { count: limitS / 60 })}>
-      {t('recordings.time', { at: formatDuration(Math.floor(seconds)), of: formatDuration(limitS) })}
+      {t('recordings.time', { at: formatPlayTime(Math.floor(seconds)), of: formatPlayTime(limitS) })}
     </span>
   );
 }

@@ -69,7 +69,7 @@ test('a recording shows person, length, size, reason, end and the days left', as
   world([recording]);
   open('/?view=recordings');
   await screen.findByText('It stands still');
-  for (const text of ['Wei', '1:23', 'Stopped', '5 days', 'Front']) screen.getAllByText(text);
+  for (const text of ['Wei', '1 min 23 s', 'Stopped', '5 days', 'Front']) screen.getAllByText(text);
   screen.getByText(/2\sMB/);
 });
 
@@ -115,6 +115,20 @@ test('the player plays, jumps and changes its speed', async () => {
   fireEvent.change(within(dialog).getByRole('slider'), { target: { value: '42' } });
   expect(element.currentTime).toBe(42);
   within(dialog).getByText('0:42 of 1:23');
+});
+
+test('a recording played before its address is there begins when it can', async () => {
+  const { server } = world([recording]);
+  const { promise, resolve } = Promise.withResolvers<{ url: string; expiresAt: string }>();
+  server.on(videoRecordingCalls.address, () => promise);
+  open(`/?recording=${recording.id}`);
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Play' }));
+  expect(play).not.toHaveBeenCalled();
+  resolve({ url: '/api/video/recording/token-1', expiresAt: soon });
+  fireEvent.loadedMetadata(await video());
+  expect(play).toHaveBeenCalledTimes(1);
+  within(dialog).getByRole('button', { name: 'Pause' });
 });
 
 test('an address that has expired is renewed at the same place, and a file that cannot be played says so', async () => {

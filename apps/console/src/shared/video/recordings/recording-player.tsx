@@ -1,7 +1,8 @@
 import type { VideoRecording } from '@sweepline/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatNumber } from '../../../kit/format/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { formatPlayTime } from '../../../kit/format/format-play-time.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Segments } from '../../../kit/ui/segments.tsx';
@@ -79,7 +80,7 @@ export function RecordingPlayer({ recording: { id, durationMs }, name }: Props) 
 
 function Place({ player: { atS, durationS, seek } }: { player: ReturnType<typeof useVideoPlayer> }) {
   const { t } = useTranslation('video');
-  const time = t('recordings.time', { at: formatDuration(Math.floor(atS)), of: formatDuration(durationS) });
+  const time = t('recordings.time', { at: formatPlayTime(Math.floor(atS)), of: formatPlayTime(durationS) });
   return (
     <>
       <input

@@ -23,8 +23,16 @@ export function useVideoPlayer(lengthS: number, { url, renew }: Address) {
   }, [speed, url]);
 
   const play = () => {
-    // A browser that refuses to play stays on the picture.
-    Promise.resolve(video.current?.play()).catch(() => setPlaying(false));
+    // Without an address yet, it is what begins when the video is there.
+    setPlaying(true);
+    // A browser that refuses to play stays on the picture. A new address aborts the one before, and plays itself.
+    Promise.resolve(video.current?.play()).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setPlaying(false);
+    });
+  };
+  const pause = () => {
+    setPlaying(false);
+    video.current?.pause();
   };
   const seek = (nextS: number) => {
     if (video.current) video.current.currentTime = nextS;
@@ -55,7 +63,7 @@ export function useVideoPlayer(lengthS: number, { url, renew }: Address) {
     },
   };
   const toggle = () => {
-    if (isPlaying) return video.current?.pause();
+    if (isPlaying) return pause();
     if (atS >= lengthS) seek(0);
     play();
   };

@@ -10,7 +10,13 @@ const none: Output<typeof fixes> = { fixed: 0, verified: 0, failed: 0, firstTime
 
 test('the last repairs of the code are listed with their outcome and the rate of first fixes', async () => {
   const server = fakeServer();
-  const fix = { id: 'o1', number: '2030-000007', resolution: 'FIXED' as const, text: 'Freed the brush' };
+  const fix = {
+    id: 'o1',
+    number: '2030-000007',
+    companyCode: 'PLA',
+    resolution: 'FIXED' as const,
+    text: 'Freed the brush',
+  };
   server.on(fixes, () => ({
     fixed: 4,
     verified: 3,
@@ -34,7 +40,7 @@ test('the last repairs of the code are listed with their outcome and the rate of
   expect(screen.getByText('75%').closest('[title]')?.getAttribute('title')).toContain(
     '3 verified, 1 came back',
   );
-  expect(screen.getByText('2030-000007').getAttribute('href')).toBe(pages.workOrder({ id: 'o1' }));
+  expect(screen.getByText('PLA-2030-000007').getAttribute('href')).toBe(pages.workOrder({ id: 'o1' }));
   expect(screen.getAllByText('held')).toHaveLength(1);
 });
 

@@ -13,6 +13,7 @@ import { may } from '../../../kit/api/may.ts';
 import { formatDate, formatNumber, formatShare } from '../../../kit/format/format.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import './order-fixes.css';
+import { orderNumber } from '../../work-order-words/order-number.ts';
 
 interface Props {
   alarm: Pick<AlarmEntry, 'code' | 'deviceId'>;
@@ -54,7 +55,9 @@ export function OrderFixes({ alarm: { code, deviceId } }: Props) {
   );
 }
 
-function Fix({ fix: { id, number, text, resolvedAt, held } }: { fix: WorkOrderFix }) {
+function Fix({ fix }: { fix: WorkOrderFix }) {
+  const { id, text, resolvedAt, held } = fix;
+  const number = orderNumber(fix);
   const { t } = useTranslation('order-fixes');
   return (
     <li>

@@ -62,6 +62,7 @@ const work: Work = {
 const order = {
   id: id(1),
   number: '2030-000007',
+  companyCode: 'MAL',
   state: 'PROCESSING',
   companyId: id(9),
   device: { id: id(8), sn: 'J30C0001', name: 'Rosie', model: 'J30' },

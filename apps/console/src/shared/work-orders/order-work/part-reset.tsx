@@ -3,6 +3,7 @@ import {
   failedCommandStates,
   workOrderWorkCalls,
   type WorkOrderDetail,
+  workOrderNumber,
 } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../kit/api/may.ts';
@@ -15,7 +16,7 @@ import { useWords } from '../../words/use-words.ts';
 import type { DraftPart } from './work-draft.ts';
 
 interface Props {
-  order: Pick<WorkOrderDetail, 'id' | 'number' | 'device'>;
+  order: Pick<WorkOrderDetail, 'id' | 'number' | 'companyCode' | 'device'>;
   /** As it is stored: the reset belongs to a stored part. */
   part: DraftPart;
   readOnly: boolean;
@@ -54,7 +55,7 @@ export function PartReset({ order, part, readOnly }: Props) {
             act.mutate({
               id: device.id!,
               part: consumable,
-              reason: t('resetReason', { number: order.number }),
+              reason: t('resetReason', { number: workOrderNumber(order) }),
             })
           }
         >

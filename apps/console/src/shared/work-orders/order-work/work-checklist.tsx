@@ -15,6 +15,7 @@ import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import { CheckField } from './check-field.tsx';
 import type { PictureStore } from './picture-store.ts';
 import './order-work.css';
+import { orderNumber } from '../../work-order-words/order-number.ts';
 
 interface Props {
   items: readonly CheckItem[];
@@ -68,7 +69,7 @@ export function WorkChecklist({ items, value, onChange, store, readOnly = false,
                   />
                   {followUp ? (
                     <Link to={pages.workOrder({ id: followUp.id })}>
-                      {t('followUp', { number: followUp.number })}
+                      {t('followUp', { number: orderNumber(followUp) })}
                     </Link>
                   ) : (
                     item.makesOrder && !readOnly && <small>{t('makesOrder')}</small>

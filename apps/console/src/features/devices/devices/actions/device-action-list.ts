@@ -1,0 +1,119 @@
+import { mayAct } from '@sweepline/contract/robot';
+import {
+  deviceBindingCalls,
+  deviceCalls,
+  deviceWarrantyCalls,
+  type Call,
+  type Device,
+} from '@sweepline/contract';
+import { lazy, type ComponentType } from 'react';
+import { lazyPart } from '../../../../kit/api/chunks.ts';
+import type { IconName } from '../../../../kit/ui/icons.ts';
+
+export interface DeviceAction {
+  /** The text key. */
+  key:
+    | 'charge'
+    | 'edit'
+    | 'renewSecret'
+    | 'freeze'
+    | 'unfreeze'
+    | 'extendWarranty'
+    | 'changeSn'
+    | 'unbind'
+    | 'remove';
+  icon: IconName;
+  danger?: boolean;
+  allow: Call['allow'];
+  /** Whether the action is offered on the device. */
+  when?: (device: Device) => boolean;
+  Dialog: ComponentType<{ device: Device; onClose: () => void }>;
+}
+
+export const isReachable = ({ live }: Device) => live.state === 'ONLINE';
+
+const isIn =
+  (...states: Device['binding'][]) =>
+  ({ binding }: Device) =>
+    states.includes(binding);
+
+/** The menu of a device, in order. Dialogs load when first opened, so a list that is only read does not load forms. */
+export const deviceActions: readonly DeviceAction[] = [
+  {
+    key: 'charge',
+    icon: 'bolt',
+    allow: deviceCalls.charge.allow,
+    when: (device) => mayAct('CHARGE', device),
+    Dialog: lazy(() =>
+      lazyPart(() => import('./device-charge-dialog.tsx').then((m) => m.DeviceChargeDialog)),
+    ),
+  },
+  {
+    key: 'edit',
+    icon: 'edit',
+    allow: deviceCalls.update.allow,
+    Dialog: lazy(() => lazyPart(() => import('./device-edit-dialog.tsx').then((m) => m.DeviceEditDialog))),
+  },
+  {
+    key: 'renewSecret',
+    icon: 'key',
+    allow: deviceCalls.renewSecret.allow,
+    Dialog: lazy(() => lazyPart(() => import('./device-renew-dialog.tsx').then((m) => m.DeviceRenewDialog))),
+  },
+  {
+    key: 'extendWarranty',
+    icon: 'shield',
+    allow: deviceWarrantyCalls.extend.allow,
+    when: ({ binding }) => binding !== 'VOID',
+    Dialog: lazy(() =>
+      lazyPart(() => import('./device-warranty-dialog.tsx').then((m) => m.DeviceWarrantyDialog)),
+    ),
+  },
+  {
+    key: 'freeze',
+    icon: 'lock',
+    allow: deviceBindingCalls.freeze.allow,
+    when: isIn('ACTIVATED', 'UNFREEZING'),
+    Dialog: lazy(() =>
+      lazyPart(() => import('./device-freeze-dialog.tsx').then((m) => m.DeviceFreezeDialog)),
+    ),
+  },
+  {
+    key: 'unfreeze',
+    icon: 'lock',
+    allow: deviceBindingCalls.unfreeze.allow,
+    when: isIn('FREEZING', 'FROZEN'),
+    Dialog: lazy(() =>
+      lazyPart(() => import('./device-unfreeze-dialog.tsx').then((m) => m.DeviceUnfreezeDialog)),
+    ),
+  },
+  {
+    key: 'changeSn',
+    icon: 'edit',
+    allow: deviceBindingCalls.changeSn.allow,
+    when: isIn('ACTIVATED'),
+    Dialog: lazy(() =>
+      lazyPart(() => import('./device-serial-dialog.tsx').then((m) => m.DeviceSerialDialog)),
+    ),
+  },
+  {
+    key: 'unbind',
+    icon: 'close',
+    danger: true,
+    allow: deviceBindingCalls.unbind.allow,
+    when: isIn('ACTIVATED', 'FREEZING', 'FROZEN', 'UNFREEZING', 'UNBINDING'),
+    Dialog: lazy(() =>
+      lazyPart(() => import('./device-unbind-dialog.tsx').then((m) => m.DeviceUnbindDialog)),
+    ),
+  },
+  {
+    key: 'remove',
+    icon: 'trash',
+    danger: true,
+    allow: deviceCalls.remove.allow,
+    when: (device) => !isReachable(device) && device.binding !== 'VOID',
+    Dialog: lazy(() =>
+      lazyPart(() => import('./device-remove-dialog.tsx').then((m) => m.DeviceRemoveDialog)),
+    ),
+  },
+];

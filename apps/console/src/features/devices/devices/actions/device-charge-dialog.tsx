@@ -1,0 +1,26 @@
+import { deviceCalls, type Device } from '@sweepline/contract';
+import { useTranslation } from 'react-i18next';
+import { ConfirmCallDialog } from '../../../../kit/form/confirm-call-dialog.tsx';
+
+interface Props {
+  device: Pick<Device, 'id' | 'nickname'>;
+  onClose: () => void;
+}
+
+export function DeviceChargeDialog({ device, onClose }: Props) {
+  const { t } = useTranslation('devices/devices');
+  // The run shows the progress; a message "done" here would be wrong.
+  return (
+    <ConfirmCallDialog
+      title={t('chargeTitle', { name: device.nickname })}
+      call={deviceCalls.charge}
+      input={{ id: device.id }}
+      act={t('charge')}
+      done={null}
+      also={['runs']}
+      onClose={onClose}
+    >
+      {t('chargeHint')}
+    </ConfirmCallDialog>
+  );
+}

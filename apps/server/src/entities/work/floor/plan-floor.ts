@@ -1,0 +1,106 @@
+import type { MapElements, TrailPoint } from '@sweepline/contract';
+import {
+  boxAround,
+  boxGrown,
+  boxOfRaster,
+  brushPath,
+  closedAreas,
+  coverageOver,
+  floorFigures,
+  paintTrajectory,
+  partOf,
+  rasterOver,
+  type Coverage,
+  type FloorFigures,
+  type FloorInput,
+  type Grid,
+  type Raster,
+} from '@sweepline/map-core';
+import { and, eq, sql } from 'drizzle-orm';
+import { mapVersions } from '../../places/map-version-table.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import type { MeasuredArea } from '../report-table.ts';
+import type { RunPlan } from '../run-table.ts';
+
+/** Cell size of a coverage in metres, as in the pictures of robots (docs/protocol/files.md#coverage-file). */
+export const coverageCellM = 0.1;
+
+/** The cells of a coverage of a whole map. */
+export const coverageRaster = (raster: Raster) => rasterOver(boxOfRaster(raster), coverageCellM);
+
+/** What a robot left of a run on one map. */
+export interface RunTraces {
+  /** Grid of the map. */
+  raster: Raster;
+  path: readonly TrailPoint[];
+  toolWidthM: number;
+}
+
+/** The passes of a run painted along its path; undefined if it never cleaned. */
+export function coverageAlong({ raster, path, toolWidthM }: RunTraces): Coverage | undefined {
+  if (!path.some(([, , , , cleaning]) => cleaning === 1)) return undefined;
+  const coverage = coverageOver(coverageRaster(raster));
+  paintTrajectory(coverage, brushPath(path), toolWidthM);
+  return coverage;
+}
+
+/** A floor with its passes. */
+export type DrivenFloor = Omit<FloorInput, 'areas'>;
+
+export interface MeasuredFloor {
+  whole: FloorFigures;
+  areas: MeasuredArea[];
+}
+
+/** Patterns that clean only a line of an area: the polygon is not their plan. */
+const linePatterns = new Set(['EDGE_ONLY', 'PATH']);
+
+const polygonsOf = ({ areas }: RunPlan) => areas.map(({ polygon }) => polygon.map(([x, y]) => ({ x, y })));
+
+const isOfAreas = ({ areas, pattern }: RunPlan) => areas.length > 0 && !linePatterns.has(pattern);
+
+/** The floor figures of a run and its areas; undefined if its plan is not known as areas. */
+export function measurePlan(floor: DrivenFloor, plan: RunPlan): MeasuredFloor | undefined {
+  if (!isOfAreas(plan)) return undefined;
+  const polygons = polygonsOf(plan);
+  const whole = floorFigures({ ...floor, areas: polygons });
+  if (whole.plannedM2 === 0) return undefined;
+  const areas = plan.areas.map(({ areaId }, index) => ({
+    areaId,
+    ...floorFigures({ ...floor, areas: [polygons[index]!] }),
+  }));
+  return { whole, areas };
+}
+
+/** The floor figures of a run under way, on the cells around its areas only; undefined as for `measurePlan`. */
+export function measureUnderWay(
+  { ground, path, closed }: { ground: Grid; path: readonly TrailPoint[]; closed: DrivenFloor['closed'] },
+  plan: RunPlan,
+): FloorFigures | undefined {
+  const areas = polygonsOf(plan);
+  const corners = areas.flat();
+  if (!isOfAreas(plan) || corners.length === 0) return undefined;
+  const { toolWidthM } = plan;
+  const part = partOf(coverageRaster(ground), boxGrown(boxAround(corners), toolWidthM));
+  if (!part) return undefined;
+  const coverage = coverageOver(part.raster);
+  paintTrajectory(coverage, brushPath(path), toolWidthM);
+  const figures = floorFigures({ coverage, areas, ground, closed: closed ?? [], toolWidthM });
+  return figures.plannedM2 === 0 ? undefined : figures;
+}
+
+/** The no-go areas of the map version of a run, or of the current map if that version is missing. */
+export async function closedIn(
+  db: Tx,
+  { mapId, mapVersion }: { mapId: string | null; mapVersion: number | null },
+  now: MapElements | undefined,
+) {
+  const [driven] =
+    mapId && mapVersion !== null
+      ? await db
+          .select({ elements: mapVersions.elements })
+          .from(mapVersions)
+          .where(and(sql`${mapVersions.mapId}::text = ${mapId}`, eq(mapVersions.version, mapVersion)))
+      : [];
+  return closedAreas((driven?.elements ?? now)?.zones ?? []).map((area) => [...area]);
+}

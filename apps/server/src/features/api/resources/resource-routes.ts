@@ -1,0 +1,83 @@
+import { openPath, openResources, type OpenResource } from '@sweepline/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fromText, parseInput } from '../../../platform/calls/input.ts';
+import { withDeadline } from '../../../platform/calls/deadline.ts';
+import type { CallDeps } from '../../../platform/calls/services.ts';
+import { inScope } from '../../../platform/db/db.ts';
+import type { Vault } from '../../../platform/files/vault.ts';
+import { DatabaseAwayRefusal } from '../../../platform/http/request-refusal.ts';
+import type { RequestLimits } from '../../../platform/limits/request-limits.ts';
+import type { Robots } from '../../../robots-port/robots.ts';
+import { createDayQuotas } from './day-quota.ts';
+import { admitProgram, createOpenLimits, type AdmissionDeps } from './open-admission.ts';
+import { Problem, sendProblem } from './open-problem.ts';
+import { resourceHandlers } from './resource-handlers.ts';
+
+interface OpenDeps extends CallDeps {
+  robots: Pick<Robots, 'live'>;
+  vault: Pick<Vault, 'open'>;
+  limits: Pick<RequestLimits, 'createLimit'>;
+}
+
+type Handle = (ctx: { request: FastifyRequest; reply: FastifyReply }) => Promise<unknown>;
+
+/** Adds the resources of the open API under `/open/v1`. They answer without the console's envelope. */
+export function addOpenRoutes(app: FastifyInstance, deps: OpenDeps): void {
+  const { db, now, vault, services } = deps;
+  const quotas = createDayQuotas(db, now, (error) => app.log.error(error));
+  app.addHook('onClose', () => quotas.stop());
+  const admission: AdmissionDeps = {
+    db,
+    now,
+    vault,
+    quotas,
+    limits: createOpenLimits(deps.limits.createLimit),
+    authority: () => authorityOf(deps.publicUrl ?? services.consoleUrl?.()),
+  };
+  for (const [name, resource] of Object.entries(openResources)) {
+    const handle = resourceHandle(deps, admission, name as keyof typeof openResources, resource);
+    app.get(`${openPath}${resource.path}`, async (request, reply) => {
+      reply.header('request-id', request.id);
+      try {
+        const data = await handle({ request, reply });
+        return await reply.type('application/json; charset=utf-8').send(JSON.stringify(data));
+      } catch (error) {
+        return sendProblem(error, request, reply);
+      }
+    });
+  }
+}
+
+/** Host and port of an address as RFC 9421 names them; undefined without an address. */
+const authorityOf = (address: string | undefined) =>
+  address === undefined || address === '' ? undefined : new URL(address).host;
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Admission, input, the handler in its read-only transaction, and the answer without what the contract does not name. */
+function resourceHandle(
+  { db, timeoutMs, callTurns, robots }: OpenDeps,
+  admission: AdmissionDeps,
+  name: keyof typeof openResources,
+  { group, input: schema, output, path }: OpenResource,
+): Handle {
+  // The table of handlers is typed by name; the loop over all names cannot express that.
+  const handler = resourceHandlers[name] as (ctx: object, input: unknown) => Promise<unknown>;
+  return ({ request, reply }) =>
+    withDeadline(timeoutMs, async (deadline) => {
+      if (db.availability.isAway()) throw new DatabaseAwayRefusal();
+      if (hasBody(request)) throw new Problem('invalid-parameter', { parameters: [{ name: 'body' }] });
+      const { user, scope } = await admitProgram(admission, group, request, reply);
+      // Both are objects of texts; Fastify leaves their types open.
+      const values = { ...(request.query as object), ...(request.params as object) };
+      const input = parseInput(schema, fromText(schema, values));
+      const read = () =>
+        inScope(db, scope, (tx) => handler({ db: tx, live: robots.live }, input), {
+          readOnly: true,
+          home: user.companyId,
+        });
+      const run = () => Promise.race([deadline, read()]);
+      return output.parse(await callTurns.run({ accountId: user.id, path }, run, deadline));
+    });
+}

@@ -1,0 +1,48 @@
+import { apiLimits, type apiUserCalls, type Input } from '@sweepline/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { apiKeys, apiUsers } from '../../../entities/api/api-user-table.ts';
+import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
+import { counted, find } from '../../../platform/db/page.ts';
+import type { Vault } from '../../../platform/files/vault.ts';
+import { newId, newSecret } from '../../../platform/runtime/ids.ts';
+import { checkScopes } from './api-user-rules.ts';
+
+/** Handlers of the keys of an API user. */
+export const createKeyHandlers = (vault: Pick<Vault, 'seal'>) => ({
+  addKey: async ({ db, account, now }: Ctx, { id, name, scopes }: Input<typeof apiUserCalls.addKey>) => {
+    // The lock serialises concurrent calls, so that they cannot exceed the limit together.
+    const user = await find(db, apiUsers, id, { lock: true });
+    if (user.revokedAt) throw new Refusal('wrongState');
+    checkScopes(account, scopes);
+    const inForce = and(eq(apiKeys.userId, id), isNull(apiKeys.revokedAt));
+    if ((await counted(db, apiKeys, inForce)) >= apiLimits.keys)
+      throw new Refusal('tooManyApiKeys', { words: { most: String(apiLimits.keys) } });
+    const secret = newSecret();
+    const row = {
+      id: newId(),
+      companyId: user.companyId,
+      userId: id,
+      keyId: `key_${newSecret().slice(0, 22)}`,
+      name,
+      secretSealed: vault.seal(secret),
+      scopes: [...new Set(scopes)],
+      createdAt: now().toISOString(),
+      createdBy: account.nickname || account.username,
+    };
+    const [key] = await db.insert(apiKeys).values(row).returning();
+    return { key: key!, secret };
+  },
+
+  revokeKey: async ({ db, account, now }: Ctx, { id, keyId }: Input<typeof apiUserCalls.revokeKey>) => {
+    await find(db, apiUsers, id, { lock: true });
+    const own = and(eq(apiKeys.userId, id), eq(apiKeys.keyId, keyId));
+    const end = { revokedAt: now().toISOString(), revokedBy: account.nickname || account.username };
+    await db
+      .update(apiKeys)
+      .set(end)
+      .where(and(own, isNull(apiKeys.revokedAt)));
+    const [key] = await db.select().from(apiKeys).where(own);
+    if (!key) throw new Refusal('notFound');
+    return key;
+  },
+});

@@ -1,0 +1,39 @@
+import {
+  fieldReason,
+  packageFormatOf,
+  packageMoves,
+  type PackageAct,
+  type PackageFormat,
+  type PackageState,
+} from '@sweepline/contract';
+import { isModel, type OtaManifest } from '@sweepline/contract/robot';
+import { Refusal, wrongField } from '../../../platform/calls/ctx.ts';
+
+const stateWords = {
+  DRAFT: 'PACKAGE_DRAFT',
+  PENDING_RELEASE: 'PACKAGE_PENDING_RELEASE',
+  PUBLISHED: 'PACKAGE_PUBLISHED',
+  UNLISTED: 'PACKAGE_UNLISTED',
+  UNPUBLISHABLE: 'PACKAGE_UNPUBLISHABLE',
+  EXPIRED: 'PACKAGE_EXPIRED',
+} as const satisfies Record<PackageState, string>;
+
+/** The state after an act. Refuses an act that is not possible in the present state, and names that state. */
+export function stateAfter(state: PackageState, act: Exclude<PackageAct, 'DELETE'>): PackageState {
+  const next = packageMoves[state][act];
+  if (next === undefined || next === 'DELETED') throw stateRefusal(state);
+  return next;
+}
+
+export const stateRefusal = (state: PackageState): Refusal =>
+  new Refusal('packageState', { words: { state: fieldReason(stateWords[state]) } });
+
+/** The one format that all models of a package install. */
+export function formatFor({ models, pkgType }: Pick<OtaManifest, 'models' | 'pkgType'>): PackageFormat {
+  const unknown = models.find((model) => !isModel(model));
+  if (unknown !== undefined) throw wrongField('signed', 'NO_SUCH_MODEL', { model: unknown });
+  const formats = new Set(models.map((model) => packageFormatOf(model, pkgType)));
+  const [format, other] = formats;
+  if (!format || other) throw wrongField('signed', 'MODELS_DIFFER_IN_FORMAT');
+  return format;
+}

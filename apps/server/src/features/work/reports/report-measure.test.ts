@@ -1,0 +1,103 @@
+import { reportCalls, reportFigureCalls, statisticsCalls, zoneBoardCalls } from '@sweepline/contract';
+import { inScope } from '../../../platform/db/db.ts';
+import { people, square } from '../../../test-kit/index.ts';
+import { aDrivenReport, lanes } from '../../../test-kit/builders/path-builder.ts';
+import { testServer } from '../../../test-kit/test-server.ts';
+import { paintWaiting } from '../zone-board/zone-painter-service.ts';
+import { readRecord } from './report-record-service.ts';
+import { expect, test } from 'vitest';
+
+const server = testServer();
+const { mallAdmin } = people;
+
+const measure = () =>
+  paintWaiting({ db: server.db, files: server.files, now: server.clock }, (error) =>
+    server.faults.push(error),
+  );
+
+/** A zone of 4 m × 4 m, a no-go area over its right quarter, and a robot that cleaned the left half. */
+async function aHalfCleanedZone() {
+  const { id: mapId, elements } = await server.aMap();
+  const closed = { ...square(5, 2, 'closed'), type: 'NO_GO' as const };
+  const drawing = { ...elements, zones: [square(2, 2), closed] };
+  await server.asOwner((sql) => sql`update maps set elements = ${sql.json(drawing)} where id = ${mapId}`);
+  const report = await aDrivenReport(server, {
+    mapId,
+    startedAt: server.clock().toISOString(),
+    places: lanes(4),
+  });
+  const polygon = square(2, 2).points.map(({ x, y }) => [x, y]);
+  const plan = { areas: [{ areaId: 'z1', name: 'Hall', polygon, areaM2: 16 }], toolWidthM: 0.5 };
+  await server.asOwner(
+    (sql) =>
+      sql`update runs set plan = plan || ${sql.json(plan)}, map_version = null where id = ${report.id}`,
+  );
+  return { id: report.id, mapId };
+}
+
+test('the figures of a report with a no-go area in its zone agree with each other and with every other page', async () => {
+  const { id, mapId } = await aHalfCleanedZone();
+  await measure();
+  const { totals, areas } = await server.ok(reportCalls.detail, mallAdmin, { id });
+  expect(totals.plannedM2).toBeCloseTo(16, 4);
+  expect(totals.noGoM2).toBeCloseTo(4, 4);
+  expect(totals.reachableM2).toBeCloseTo(12, 1);
+  expect(totals.cleanedM2).toBeGreaterThan(6);
+  expect(totals.cleanedM2! + totals.uncleanedM2!).toBeCloseTo(totals.plannedM2! - totals.noGoM2!, 4);
+  expect(totals.coverage).toBeCloseTo(totals.cleanedM2! / 12, 4);
+  const [area] = areas;
+  const { none, once, more } = area!.passes!;
+  expect(once + more).toBeCloseTo(totals.cleanedM2!, 4);
+  expect(none).toBeCloseTo(totals.uncleanedM2!, 4);
+  expect(area!.notCleanedM2).toBeCloseTo(totals.uncleanedM2!, 4);
+
+  const { list } = await server.ok(reportCalls.list, mallAdmin, {});
+  expect(list[0]!.totals).toEqual(totals);
+  const { now } = await server.ok(reportFigureCalls.summary, mallAdmin, {});
+  expect(now.cleanedM2).toBeCloseTo(totals.cleanedM2!, 3);
+  expect(now.coverage).toBeCloseTo(totals.coverage!, 4);
+  const day = server.clock().toISOString().slice(0, 10);
+  const { totals: sums } = await server.ok(statisticsCalls.index, mallAdmin, { from: day, to: day });
+  expect(sums.cleanedM2).toBeCloseTo(totals.cleanedM2!, 3);
+  expect(sums.coverage).toBeCloseTo(totals.coverage!, 4);
+  const { list: zones } = await server.ok(zoneBoardCalls.list, mallAdmin, { mapId });
+  const zone = zones.find(({ zoneId }) => zoneId === 'z1');
+  expect(zone?.lastTouched?.cleanedM2).toBeCloseTo(totals.cleanedM2!, 4);
+  expect(zone?.lastTouched?.coverage).toBeCloseTo(totals.coverage!, 4);
+  expect(server.faults).toEqual([]);
+});
+
+test('a report says that it is still being measured, in the list, on its page and in its files', async () => {
+  const { id } = await aHalfCleanedZone();
+  const measuring = async () => {
+    const day = server.clock().toISOString().slice(0, 10);
+    const { list } = await server.ok(reportCalls.list, mallAdmin, {});
+    const { isMeasuring } = await server.ok(reportCalls.detail, mallAdmin, { id });
+    const file = await server.send(reportCalls.export, mallAdmin, { from: day, to: day });
+    const line = String(file.data).trim().split('\r\n')[1]!;
+    return [list[0]!.isMeasuring, isMeasuring, line.endsWith(',1')];
+  };
+  expect(await measuring()).toEqual([true, true, true]);
+  await measure();
+  expect(await measuring()).toEqual([false, false, false]);
+  // A report whose floor cannot be measured keeps the figures of the robot.
+  await server.asOwner(
+    (sql) => sql`insert into zone_work (id, company_id, attempts) select id, company_id, 5 from task_reports`,
+  );
+  expect(await measuring()).toEqual([false, false, false]);
+});
+
+test('measuring the floor changes neither the record of a report nor its fingerprint', async () => {
+  const { id } = await aHalfCleanedZone();
+  const record = () => inScope(server.db, '*', (tx) => readRecord(tx, id));
+  const before = await record();
+  await measure();
+  const { totals } = await server.ok(reportCalls.detail, mallAdmin, { id });
+  expect(totals.plannedM2).toBeCloseTo(16, 4);
+  expect(await record()).toEqual(before);
+  await server.asOwner(
+    (sql) => sql`insert into zone_work (id, company_id) select id, company_id from task_reports`,
+  );
+  await measure();
+  expect(await record()).toEqual(before);
+});

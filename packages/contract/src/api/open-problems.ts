@@ -1,0 +1,130 @@
+import type { Lang } from '../grammar/lang.ts';
+
+const problem = (
+  status: number,
+  en: string,
+  zhCn: string,
+  zhCw: string,
+  ja: string,
+  ko: string,
+  ge: string,
+) => ({
+  status,
+  titles: { en, 'zh-cn': zhCn, 'zh-cw': zhCw, ja, ko, ge } satisfies Record<Lang, string>,
+});
+
+/** Refusals of the open API (RFC 9457). The names are part of `type` and never change. */
+export const openProblems = {
+  'signature-invalid': problem(
+    401,
+    'The signature or the key is not valid',
+    '签名或密钥无效',
+    '簽章或金鑰無效',
+    '署名またはキーが正しくありません',
+    '서명 또는 키가 올바르지 않습니다',
+    'Signatur oder Schlüssel ist nicht gültig',
+  ),
+  clock: problem(
+    401,
+    'The time of the signature differs too much from the server’s clock',
+    '签名时间与服务器时间相差过大',
+    '簽章時間與伺服器時間相差過大',
+    '署名の時刻がサーバーの時計と大きく異なります',
+    '서명 시각이 서버 시계와 너무 다릅니다',
+    'Die Zeit der Signatur weicht zu stark von der Uhr des Servers ab',
+  ),
+  'address-not-allowed': problem(
+    403,
+    'This address is not on the IP whitelist',
+    '此地址不在 IP 白名单中',
+    '此位址不在 IP 白名單中',
+    'このアドレスは IP ホワイトリストにありません',
+    '이 주소는 IP 화이트리스트에 없습니다',
+    'Diese Adresse steht nicht auf der IP-Freigabeliste',
+  ),
+  scope: problem(
+    403,
+    'The key lacks the scope of this resource',
+    '密钥没有此资源的权限范围',
+    '金鑰沒有此資源的權限範圍',
+    'キーにこのリソースのスコープがありません',
+    '키에 이 리소스의 범위가 없습니다',
+    'Dem Schlüssel fehlt der Geltungsbereich dieser Ressource',
+  ),
+  suspended: problem(
+    403,
+    'The API user is suspended',
+    'API 用户已暂停',
+    'API 使用者已暫停',
+    'API ユーザーは一時停止中です',
+    'API 사용자가 일시정지되었습니다',
+    'Der API-Nutzer ist ausgesetzt',
+  ),
+  expired: problem(
+    403,
+    'The validity of the API user has ended or not begun',
+    'API 用户不在有效期内',
+    'API 使用者不在有效期內',
+    'API ユーザーは有効期間外です',
+    'API 사용자의 유효 기간이 아닙니다',
+    'Der API-Nutzer ist außerhalb seiner Gültigkeit',
+  ),
+  rate: problem(
+    429,
+    'Too many calls per second',
+    '每秒调用次数过多',
+    '每秒呼叫次數過多',
+    '1 秒あたりの呼び出しが多すぎます',
+    '초당 호출이 너무 많습니다',
+    'Zu viele Aufrufe pro Sekunde',
+  ),
+  quota: problem(
+    429,
+    'The calls of this day are used up',
+    '当日调用次数已用完',
+    '當日呼叫次數已用完',
+    '本日の呼び出し回数を使い切りました',
+    '오늘의 호출 횟수를 모두 사용했습니다',
+    'Die Aufrufe dieses Tages sind aufgebraucht',
+  ),
+  'invalid-parameter': problem(
+    422,
+    'A parameter is not valid',
+    '参数无效',
+    '參數無效',
+    'パラメーターが正しくありません',
+    '매개변수가 올바르지 않습니다',
+    'Ein Parameter ist nicht gültig',
+  ),
+  'not-found': problem(
+    404,
+    'There is no such resource',
+    '没有此资源',
+    '沒有此資源',
+    'このリソースはありません',
+    '없는 리소스입니다',
+    'Diese Ressource gibt es nicht',
+  ),
+  unavailable: problem(
+    503,
+    'The service is not available at present',
+    '服务暂时不可用',
+    '服務暫時無法使用',
+    'サービスは現在利用できません',
+    '현재 서비스를 사용할 수 없습니다',
+    'Der Dienst ist zurzeit nicht verfügbar',
+  ),
+  internal: problem(
+    500,
+    'The server failed. Quote the request id to support',
+    '服务器出错，请将请求编号告知支持人员',
+    '伺服器發生錯誤，請將請求編號告知支援人員',
+    'サーバーでエラーが起きました。リクエスト ID をサポートにお知らせください',
+    '서버에 오류가 발생했습니다. 요청 ID를 지원 담당자에게 알려 주세요',
+    'Der Server hat versagt. Nennen Sie dem Support die Nummer der Anfrage',
+  ),
+};
+export type OpenProblem = keyof typeof openProblems;
+
+/** The `type` of a problem. A program compares it as a whole. */
+export const problemType = (name: OpenProblem) => `urn:problem-type:sweepline:${name}`;
