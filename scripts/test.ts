@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConsole, isConsoleBuilt } from './start/console-build.ts';
 import { say, step } from './start/say.ts';
+import { foldersOfRuns } from '../apps/server/src/test-kit/folders-of-runs.ts';
 import { noCitus } from '../apps/server/src/test-kit/citus/citus-cluster.ts';
 import { localBrokers } from './test/brokers.ts';
 import { ensureBrowser } from './test/browser.ts';
@@ -15,7 +15,11 @@ import { noResults, resultsIn, secondTriesIn, summaryOf, type Results } from './
 const root = join(import.meta.dirname, '..');
 const external = process.argv.includes('--external');
 const changedAt = process.argv.indexOf('--changed');
-const reports = mkdtempSync(join(tmpdir(), 'sweepline-reports-'));
+const reports = mkdtempSync(join(foldersOfRuns(), 'sweepline-reports-'));
+/** Everything that tests write, so that nothing of a stopped run stays. PostgreSQL under another user has its data there too. */
+const TMPDIR = join(reports, 'tmp');
+mkdirSync(TMPDIR);
+for (const folder of [reports, TMPDIR]) chmodSync(folder, 0o755);
 
 /** What the closing lines say about each broker. */
 const brokerLines: string[] = [];
@@ -115,7 +119,6 @@ async function journeys(): Promise<Results> {
   const report = join(reports, 'playwright.json');
   // Below the reports, so that the data is deleted with them.
   const E2E_DATA = join(reports, 'data');
-  chmodSync(reports, 0o755);
   const code = await run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report, E2E_DATA });
   return resultsIn(report, code);
 }
@@ -124,6 +127,7 @@ function run(program: string, args: string[], extraEnv: Record<string, string> =
   // Tests start servers and simulators as processes of their own. Compiled by the first one, they start in half the time.
   const env: NodeJS.ProcessEnv = {
     ...process.env,
+    TMPDIR,
     NODE_COMPILE_CACHE: join(reports, 'compiled'),
     ...extraEnv,
   };

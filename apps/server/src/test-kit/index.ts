@@ -132,8 +132,7 @@ export async function startServer(
       // It disconnects robots where the clock was set back: those of the former test, and not of the next one.
       gateway.tick();
       faults.length = 0;
-      await database.reset();
-      await populate(db, clock);
+      await database.reset(() => populate(db, clock));
       bus.publish(rightsChanged, {});
     },
     asOwner: database.asOwner,

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { connectionOf, serverRole, withDatabase } from '../platform/embedded/connection.ts';
 import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts';
 import { startCitus } from './citus/citus-cluster.ts';
+import { foldersOfRuns } from './folders-of-runs.ts';
 import { asOwner } from './owner-connection.ts';
 
 declare module 'vitest' {
@@ -31,7 +31,7 @@ declare module 'vitest' {
  * over whose workers the tables of `docs/citus/distribute.sql` are distributed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const filesFolder = mkdtempSync(join(tmpdir(), 'sweepline-files-'));
+  const filesFolder = mkdtempSync(join(foldersOfRuns(), 'sweepline-files-'));
   project.provide('filesFolder', filesFolder);
   const stopDatabase = await startDatabase(project);
   return async () => {
@@ -46,13 +46,9 @@ async function startDatabase(project: TestProject): Promise<() => Promise<void>>
   const external = process.env['DATABASE_URL'];
   if (external) return await useExternal(project, external);
 
-  const folder = mkdtempSync(join(tmpdir(), 'sweepline-test-'));
+  const folder = mkdtempSync(join(foldersOfRuns(), 'sweepline-test-'));
   chmodSync(folder, 0o755);
-  const server = await startEmbeddedPostgres({
-    dataDir: folder,
-    log: () => {},
-    settings: { max_connections: '300', shared_buffers: '128MB', fsync: 'off' },
-  });
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings });
   const watch = stopWhenOrphaned([server.pid], folder);
   project.provide('databaseUrl', server.url);
   project.provide('serverRole', new URL(server.serverUrl).username);
@@ -62,6 +58,20 @@ async function startDatabase(project: TestProject): Promise<() => Promise<void>>
     rmSync(folder, { recursive: true, force: true });
   };
 }
+
+/** Nothing of a run outlives it, so nothing is written for a crash, a replica or later statistics. */
+const settings = {
+  max_connections: '300',
+  shared_buffers: '128MB',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '30min',
+  autovacuum_naptime: '5min',
+};
 
 /** Cleans up after a killed run: its end of the pipe closes, and the shell at the other end stops PostgreSQL. */
 function stopWhenOrphaned(pids: readonly number[], folder: string) {
