@@ -43,6 +43,15 @@ test.each(routes)('$path has a page', { timeout: 60_000 }, async ({ page }) => {
   expect(await page()).toBeTypeOf('function');
 });
 
+test('a letter opens one page, which needs no record', () => {
+  const letters = routes.filter(({ goKey }) => goKey);
+  const keys = letters.map(({ goKey }) => goKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  // G itself begins, and H leads home.
+  for (const { goKey, needsId } of letters)
+    expect([goKey, needsId]).toEqual([expect.stringMatching(/^[a-fi-z]$/), undefined]);
+});
+
 test('a redirect leads to a page', () => {
   for (const { to } of redirects) expect(paths.has(to), to).toBe(true);
   expect(homes.some((path) => paths.has(path))).toBe(true);

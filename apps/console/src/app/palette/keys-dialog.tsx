@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../kit/form/dialog.tsx';
 import { KeyLabels } from '../../kit/keys/key-labels.tsx';
 import { useAllPageKeys, type KeyGroup } from '../../kit/keys/page-keys.ts';
+import { useGoPages } from './go-keys.ts';
 import './keys-dialog.css';
 
 /** The keys of the present page and those that work everywhere. */
@@ -16,7 +17,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       { text: t('keys.close'), keys: 'Escape' },
     ],
   };
-  const groups = [...useAllPageKeys(), everywhere];
+  const groups = [...useAllPageKeys(), everywhere, { title: t('keys.go'), rows: useGoPages() }];
   return (
     <Dialog
       open

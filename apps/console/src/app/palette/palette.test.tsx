@@ -311,3 +311,14 @@ test('Ctrl and K open search anywhere and close it; ? opens the list of keys exc
   expect(await screen.findByText('Keyboard shortcuts')).toBeTruthy();
   expect(screen.getByText('Everywhere')).toBeTruthy();
 });
+
+test('G and a letter open a page that the user may open, and no other one', async () => {
+  const { router } = renderPage(<SearchLauncher />, '/start', aPerson());
+  const at = () => router.state.location.pathname;
+  await userEvent.keyboard('gd');
+  await waitFor(() => expect(at()).toBe('/deviceManage/list'));
+  session.open(userWith(permissions.deviceList));
+  await userEvent.keyboard('ga');
+  await userEvent.keyboard('d');
+  expect(at()).toBe('/deviceManage/list');
+});

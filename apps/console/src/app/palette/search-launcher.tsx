@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../kit/api/chunks.ts';
+import { useGoKeys } from './go-keys.ts';
 import { isTyping } from '../../kit/keys/is-typing.ts';
 import { KeyLabels } from '../../kit/keys/key-labels.tsx';
 import { keyList } from '../../kit/keys/page-keys.ts';
@@ -15,6 +16,7 @@ export function SearchLauncher() {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
   const keysOpen = keyList.useOpen();
+  useGoKeys();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const withCommand = event.ctrlKey || event.metaKey;

@@ -7,6 +7,7 @@ export const alarmRoutes: Route[] = [
     path: pages.alarms.path,
     allow: permissions.alarmList,
     title: 'alarms',
+    goKey: 'a',
     icon: 'alert',
     group: 'alarms',
     page: () => import('../../features/alarms/alarms/alarm-list-page.tsx').then((m) => m.AlarmListPage),

@@ -7,6 +7,7 @@ export const deviceRoutes: Route[] = [
     path: pages.devices.path,
     allow: permissions.deviceList,
     title: 'devices',
+    goKey: 'd',
     icon: 'robot',
     group: 'work',
     page: () =>
@@ -109,6 +110,7 @@ export const deviceRoutes: Route[] = [
     path: pages.videoWall.path,
     allow: permissions.deviceVideo,
     title: 'videoWall',
+    goKey: 'v',
     icon: 'camera',
     group: 'work',
     page: () => import('../../features/remote/video/video-wall-page.tsx').then((m) => m.VideoWallPage),
@@ -126,6 +128,7 @@ export const deviceRoutes: Route[] = [
     path: pages.stock.path,
     allow: permissions.deviceStock,
     title: 'stock',
+    goKey: 'b',
     icon: 'box',
     group: 'stock',
     page: () => import('../../features/stock/robots/stock-page.tsx').then((m) => m.StockPage),

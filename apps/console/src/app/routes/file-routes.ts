@@ -7,6 +7,7 @@ export const fileRoutes: Route[] = [
     path: pages.files.path,
     allow: permissions.files,
     title: 'files',
+    goKey: 'f',
     icon: 'upload',
     group: 'service',
     page: () => import('../../features/remote/files/file-list-page.tsx').then((m) => m.FileListPage),

@@ -9,6 +9,7 @@ export const peopleRoutes: Route[] = [
     path: pages.terminalCompanies.path,
     allow: permissions.terminalCompanies,
     title: 'terminalCompanies',
+    goKey: 'k',
     icon: 'building',
     group: 'customers',
     page: () =>
@@ -94,6 +95,7 @@ export const peopleRoutes: Route[] = [
     path: pages.accounts.path,
     allow: permissions.accounts,
     title: 'accounts',
+    goKey: 'p',
     icon: 'user',
     group: 'people',
     page: () =>

@@ -7,6 +7,7 @@ export const reportRoutes: Route[] = [
     path: pages.reports.path,
     allow: permissions.reportList,
     title: 'reports',
+    goKey: 'r',
     icon: 'report',
     group: 'work',
     page: () => import('../../features/work/reports/report-list-page.tsx').then((m) => m.ReportListPage),

@@ -32,6 +32,8 @@ export interface Route {
   forms?: readonly RouteForm[];
   /** Key of the name in the menu, the breadcrumb and the window's title. */
   title: RouteTitle;
+  /** The letter that opens the page after G, in every language. */
+  goKey?: string;
   /** Routes with an icon are in the menu. The others are reached from a page and mark `parent` as active. */
   icon?: IconName;
   group?: GroupName;
@@ -65,6 +67,7 @@ export const routes: Route[] = [
     path: pages.notices.path,
     allow: 'signedIn',
     title: 'notices',
+    goKey: 'n',
     parent: pages.welcome.path,
     page: () => import('../../features/people/notices/notice-list-page.tsx').then((m) => m.NoticeListPage),
   },

@@ -7,6 +7,7 @@ export const technicianRoutes: Route[] = [
     path: pages.myWorkOrders.path,
     allow: permissions.workOrders,
     title: 'myWorkOrders',
+    goKey: 'y',
     icon: 'wrench',
     group: 'service',
     page: () =>

@@ -7,6 +7,7 @@ export const updateRoutes: Route[] = [
     path: pages.otaPackages.path,
     allow: permissions.ota,
     title: 'otaPackages',
+    goKey: 'u',
     icon: 'download',
     group: 'service',
     page: () =>

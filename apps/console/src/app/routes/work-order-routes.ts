@@ -7,6 +7,7 @@ export const workOrderRoutes: Route[] = [
     path: pages.workOrders.path,
     allow: permissions.workOrders,
     title: 'workOrders',
+    goKey: 'o',
     icon: 'wrench',
     group: 'service',
     page: () =>

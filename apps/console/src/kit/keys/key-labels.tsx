@@ -10,6 +10,7 @@ const signs: Readonly<Record<string, string>> = {
   ArrowRight: '→',
   Enter: '↵',
   Escape: 'Esc',
+  Slash: '/',
 };
 
 /** "Mod Shift Z" as key labels of this operating system. */
@@ -21,7 +22,10 @@ export function KeyLabels({ keys }: { keys: string }) {
   };
   return (
     <span className="sl-keys">
-      {keys.split(' ').map((key) => (key === '/' ? <i key={key}>/</i> : <kbd key={key}>{labelOf(key)}</kbd>))}
+      {keys.split(' ').map((key) => {
+        if (key === '/') return <i key={key}>/</i>;
+        return key === 'Then' ? <i key={key}>{t('thenKey')}</i> : <kbd key={key}>{labelOf(key)}</kbd>;
+      })}
     </span>
   );
 }

@@ -8,7 +8,7 @@ export interface KeyGroup {
 }
 export interface KeyRow {
   text: string;
-  /** Keys pressed together, separated by spaces; `/` is between alternatives, and `Mod` is Ctrl or ⌘. */
+  /** Keys pressed together, separated by spaces; `/` is between alternatives, `Then` between one after the other; `Mod` is Ctrl or ⌘. */
   keys: string;
 }
 

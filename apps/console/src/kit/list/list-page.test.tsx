@@ -11,7 +11,7 @@ import { SearchFilter } from './filter/search-filter.tsx';
 import { useList } from './use-list.ts';
 
 const columns: Column<Device>[] = [
-  { key: 'name', title: 'Name', sort: 'nickname', cell: ({ nickname }) => nickname },
+  { key: 'name', title: 'Name', sort: 'nickname', cell: ({ nickname }) => <a href="#robot">{nickname}</a> },
   { key: 'sn', title: 'SN', cell: ({ sn }) => sn },
   { key: 'model', title: 'Model', hidden: true, cell: ({ model }) => model },
 ];
@@ -169,4 +169,26 @@ test('a list that cannot be read shows the failure, and retry reads it again', a
   server.on(deviceCalls.list, () => ({ list: [lobby], total: 1 }));
   await userEvent.click(again);
   expect(await screen.findByText('Lobby')).toBeTruthy();
+});
+
+test('J and K move from row to row, X selects, Escape clears, and the slash leads to the search', async () => {
+  renderPage(<Devices />);
+  await screen.findByText('Lobby');
+  const focused = () => document.activeElement?.textContent;
+  await userEvent.keyboard('j');
+  expect(focused()).toBe('Lobby');
+  await userEvent.keyboard('jj');
+  expect(focused()).toBe('Atrium');
+  await userEvent.keyboard('x');
+  expect(screen.getByText('chosen: J40-0001')).toBeTruthy();
+  await userEvent.keyboard('kx');
+  expect(focused()).toBe('Lobby');
+  expect(screen.getByText(/^chosen: \S+ J40-0001$/)).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText(/^chosen/)).toBeNull();
+  await userEvent.keyboard('/');
+  const field = screen.getByLabelText<HTMLInputElement>('Name or SN');
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('jx');
+  expect(field.value).toBe('jx');
 });

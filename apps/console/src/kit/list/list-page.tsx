@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import type { Column } from './column.ts';
@@ -11,6 +11,7 @@ import { NoMatch } from './filter/no-match.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SavedViews } from './filter/saved-views.tsx';
+import { useListKeys } from './use-list-keys.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { useColumns, useFittingColumns } from './use-columns.ts';
 import type { List } from './use-list.ts';
@@ -45,6 +46,14 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
   const { visible, order, setOrder, showAll, changed, setUsual } = useColumns(columns);
   const { measure, fitting, left } = useFittingColumns(visible, list.rows, changed);
   const { chosen, picked, choose, chooseAll, clear } = useRowSelection(list.rows);
+  const section = useRef<HTMLElement>(null);
+  useListKeys(section, {
+    selects: bulk !== undefined,
+    onClear: () => {
+      if (picked.length > 0) clear();
+      return picked.length > 0;
+    },
+  });
 
   const rows = () => {
     if (list.error && list.rows.length === 0) return <Failure error={list.error} onRetry={list.retry} />;
@@ -70,7 +79,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
   };
 
   return (
-    <section className="sl-list" aria-busy={list.reading}>
+    <section className="sl-list" ref={section} aria-busy={list.reading}>
       <header className="sl-page-head">
         <h1>
           {title} <span className="sl-count">{list.total !== null && formatNumber(list.total)}</span>
