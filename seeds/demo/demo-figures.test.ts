@@ -21,7 +21,7 @@ import { signIn } from '../../apps/server/src/test-kit/index.ts';
 import type { Person } from '../../apps/server/src/test-kit/people.ts';
 import { sharedTestServer } from '../../apps/server/src/test-kit/test-server.ts';
 import { buildDemoWorld } from './demo-world.ts';
-import { addStarts, partsSum, rowsSum, startsOf } from './figure-sums.ts';
+import { addStarts, partsSum, rowsSum, startsOf } from '../figure-sums.ts';
 
 const server = sharedTestServer();
 const password = 'seed-of-a-test';

@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import { downTopicNames, downTopics, isUpTopic, upTopicNames, upTopics } from '@sweepline/contract/robot';
 import { expect } from 'vitest';
 import { newId } from '../../platform/runtime/ids.ts';
-import type { TestDatabase } from '../../test-kit/database.ts';
-import { type aGateway } from './test-gateway.ts';
+import type { aGateway } from './test-gateway.ts';
 import { eventually, idleState, TestRobot, type Registered } from './test-robot.ts';
 
 const examples = resolve(import.meta.dirname, '../../../../../docs/protocol/examples');
@@ -31,26 +30,33 @@ async function sayAcknowledged(robot: TestRobot): Promise<void> {
   await robot.waitForMessage('xAck', ({ acks }) => (acks as string[]).includes(message.msgId));
 }
 
+/** The database of a test, as far as the walk reads it. */
+interface Tables {
+  asOwner<T>(work: (sql: { unsafe(text: string): PromiseLike<readonly object[]> }) => Promise<T>): Promise<T>;
+}
+
+const tablesOfRobots = `select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and (a.attname in ('device_id', 'serial_number') or c.relname in ('devices', 'device_live') and a.attname = 'id')`;
+
 /** What is stored about a robot: the number of rows and a digest of each table that names robots. */
-const storedOf = (database: TestDatabase, { deviceId, sn }: Registered) =>
+const storedOf = (database: Tables, { deviceId, sn }: Registered) =>
   database.asOwner(async (sql) => {
-    const tables = await sql<{ name: string; column: string }[]>`
-      select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and (a.attname in ('device_id', 'serial_number') or c.relname in ('devices', 'device_live') and a.attname = 'id')`;
+    // The statement names the columns.
+    const tables = (await sql.unsafe(tablesOfRobots)) as { name: string; column: string }[];
     expect(tables.length).toBeGreaterThan(30);
     const digests = tables.map(
       ({
         name,
         column,
       }) => `select '${name}' as name, count(*)::int, md5(string_agg(t::text, '|' order by t::text))
-        from ${name} t where ${column}::text in ('${deviceId}', '${sn}')`,
+      from ${name} t where ${column}::text in ('${deviceId}', '${sn}')`,
     );
-    return await sql.unsafe(`${digests.join(' union all ')} order by 1`);
+    return [...(await sql.unsafe(`${digests.join(' union all ')} order by 1`))];
   });
 
 interface Walk {
-  database: TestDatabase;
+  database: Tables;
   running: Awaited<ReturnType<typeof aGateway>>;
   /** Connects a robot with its own credential, and whatever else it sends. */
   connect: (device: Registered, clientId?: string) => Promise<TestRobot>;
@@ -67,8 +73,8 @@ export async function tryForeignTopics({ database, running, connect, attacker, v
   const other = await connect(victim);
   const before = await storedOf(database, victim);
   const thief = await connect(attacker, victim.sn);
-  const heard: string[] = [];
-  thief.client.on('message', (topic) => void heard.push(topic));
+  const topics: string[] = [];
+  thief.client.on('message', (topic) => void topics.push(topic));
   // A broker may refuse a subscription, or accept it and deliver nothing.
   for (const filter of filtersOf(victim))
     await thief.client.subscribeAsync(filter, { qos: 1 }).catch(() => {});
@@ -98,8 +104,8 @@ export async function tryForeignTopics({ database, running, connect, attacker, v
   await other.say('connection', { connectionState: 'ONLINE' }, 1);
   await sayAcknowledged(other);
   await sayAcknowledged(thief);
-  expect(heard.filter((topic) => topic.includes(victim.sn))).toEqual([]);
-  expect(heard.filter((topic) => topic.includes(attacker.sn))).not.toEqual([]);
+  expect(topics.filter((topic) => topic.includes(victim.sn))).toEqual([]);
+  expect(topics.filter((topic) => topic.includes(attacker.sn))).not.toEqual([]);
   expect(await storedOf(database, victim)).not.toEqual(before);
   await Promise.all([thief.leave(), other.leave()]);
 }
