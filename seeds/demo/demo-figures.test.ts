@@ -11,13 +11,13 @@ import {
   type PlannedStart,
 } from '@sweepline/contract';
 import { dateAt, laterDate } from '@sweepline/contract/robot';
-import { readSheet } from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readFigures } from '../../apps/server/src/features/figures/report-subscriptions/subscription-figures.ts';
 import { documentTexts } from '../../apps/server/src/features/work/reports/report-texts.ts';
 import { paintWaiting } from '../../apps/server/src/features/work/zone-board/zone-painter-service.ts';
 import { inScope } from '../../apps/server/src/platform/db/db.ts';
 import { signIn } from '../../apps/server/src/test-kit/index.ts';
+import { rowsOfSheet } from '../../apps/server/src/test-kit/files/sheet-rows.ts';
 import type { Person } from '../../apps/server/src/test-kit/people.ts';
 import { sharedTestServer } from '../../apps/server/src/test-kit/test-server.ts';
 import { buildDemoWorld } from './demo-world.ts';
@@ -208,7 +208,7 @@ test.each(['admin', 'rhein.admin'] as const)(
     ];
     const texts = documentTexts.en;
     const book = await server.answerOf(reportDocumentCalls.sheet, who, period);
-    const [heads = [], ...cells] = await readSheet(book.rawPayload);
+    const [heads = [], ...cells] = await rowsOfSheet(book.rawPayload);
     const sheet = new Map(
       cells.map((row) => [row[heads.indexOf('ID')], new Map(heads.map((head, n) => [head, row[n]]))]),
     );
