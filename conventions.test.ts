@@ -59,6 +59,15 @@ test('the colour of an alarm level is decided in one place', () => {
   expect(linesWith(/level[\w.]* >=? [1-5] \? '/i, console)).toEqual([]);
 });
 
+test('the name of an account is decided in one place', () => {
+  const product = sources.filter(
+    (file) => !/^packages\/contract\/src\/people\/people\.ts$|\.test\.tsx?$/.test(file),
+  );
+  expect(linesWith(/nickname \|\| (?:\w+\.)?username|nullif\(\$\{accounts\.nickname\}/, product)).toEqual([
+    expect.stringContaining('account-names.ts'),
+  ]);
+});
+
 /** Moments at which the server itself acts; they belong to no site. */
 const momentsOfServer = /(?:settings-rollouts|delivery-drawer|background-jobs)/;
 
@@ -66,7 +75,8 @@ test('a planned time at a site is formatted in the zone of the site', () => {
   const pages = sources.filter(
     (file) => file.startsWith('apps/console/') && !momentsOfServer.test(file) && !/\.test\.tsx?$/.test(file),
   );
-  const inReaderZone = /\bformat(?:Time|TimeExact|Clock)\([^)]*\b(?:appointment|nextDueAt|dueAt|firstAt)\b/;
+  const inReaderZone =
+    /\bformat(?:Time|TimeExact|Clock)\([^)]*\b(?:appointment|nextDueAt|dueAt|firstAt|respondBy|resolveBy)\b/;
   expect(linesWith(inReaderZone, pages)).toEqual([]);
 });
 

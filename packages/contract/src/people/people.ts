@@ -7,6 +7,10 @@ import { timeZone } from '../grammar/time-zone.ts';
 export const accountKinds = ['MEMBER', 'SALES', 'FAE', 'MAINTENANCE'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
+/** The name by which people know an account. */
+export const nameOfAccount = ({ nickname, username }: { nickname: string; username: string }): string =>
+  nickname || username;
+
 export const areaUnits = ['M2', 'FT2'] as const;
 export const volumeUnits = ['LITRE', 'GALLON'] as const;
 

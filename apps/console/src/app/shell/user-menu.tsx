@@ -1,4 +1,4 @@
-import { pages } from '@sweepline/contract';
+import { nameOfAccount, pages } from '@sweepline/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -22,7 +22,7 @@ export function UserMenu() {
   const notes = useReleaseNotes();
   const password = usePasswordDialog();
   if (!user) return null;
-  const name = user.nickname || user.username;
+  const name = nameOfAccount(user);
   // An impersonating user must not change the password or the sign-ins of the viewed account.
   const own: MenuItem[] = [
     {

@@ -1,3 +1,4 @@
+import { nameOfAccount } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
@@ -9,7 +10,7 @@ export function ViewBanner() {
   const { t } = useTranslation('app');
   const user = useSession();
   if (!user?.viewer) return null;
-  const name = user.nickname || user.username;
+  const name = nameOfAccount(user);
   return (
     <aside className="sl-view" aria-label={t('view.label')}>
       <Icon name="seen" size={17} />

@@ -19,13 +19,15 @@ export const nameSeenBy = (id: PgColumn): SQL<string | null> =>
   sql<string | null>`(select coalesce(nullif(a.nickname, ''), a.username) from ${accounts} a
     where a.id = ${id} and (a.id = ${reader} or ${scope} is null or a.company_id = any(${scope})))`;
 
+/** SQL: the same as `nameOfAccount` of the contract. */
+export const accountName = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username})`;
+
 /** Names of the accounts that the caller sees. */
 export async function accountNames(db: Tx, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const accountIds = [...new Set(ids.flatMap((id) => id ?? []))];
   if (accountIds.length === 0) return new Map();
-  const name = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username})`;
   const rows = await db
-    .select({ id: accounts.id, name })
+    .select({ id: accounts.id, name: accountName })
     .from(accounts)
     .where(and(inValues(accounts.id, accountIds), visible(db, accounts)));
   return new Map(rows.map((row) => [row.id, row.name]));

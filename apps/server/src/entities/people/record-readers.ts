@@ -1,6 +1,7 @@
 import { everything, type Call } from '@sweepline/contract';
 import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
 import { companies } from './company-table.ts';
+import { accountName } from './account-names.ts';
 import { accounts } from './account-table.ts';
 import { accountById } from './account-service.ts';
 import { scopeOf } from './company-service.ts';
@@ -58,14 +59,13 @@ export async function listReaders(
     or(eq(accounts.roleType, 1), ne(companies.type, 0), eq(accounts.staffKind, 'MEMBER'), linked),
     pattern ? or(ilike(accounts.username, pattern), ilike(accounts.nickname, pattern)) : undefined,
   );
-  const name = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username})`;
   const rows = db
-    .select({ id: accounts.id, name, companyName: companies.name })
+    .select({ id: accounts.id, name: accountName, companyName: companies.name })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .leftJoin(roles, eq(roles.id, accounts.roleId))
     .where(where)
-    .orderBy(asc(name), asc(accounts.id));
+    .orderBy(asc(accountName), asc(accounts.id));
   const total = db
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(accounts)

@@ -1,6 +1,9 @@
 import type { MqttClient } from 'mqtt';
 
-/** Rounds without an answer after which a topic counts as not delivered: a busy broker drops single messages with QoS 0. */
+/**
+ * Rounds without the message after which a topic counts as not delivered: a busy broker drops single messages with QoS 0. A round begins
+ * after the broker has answered the one before, so a slow broker or a slow server is not taken for a silent topic.
+ */
 const maxUnanswered = 2;
 /** Connections that ended at a message to itself, without an answer, after which the server sends none any more. */
 const maxClosed = 3;
@@ -23,8 +26,13 @@ export function probeDelivery(client: MqttClient, { topics, isPending, onChange,
   const rounds = new Map(topics.map((topic) => [topic, 0]));
   let closed = 0;
   let isAnswered = true;
+  let hasReplied = true;
 
+  client.on('packetreceive', ({ cmd }) => {
+    if (cmd === 'pingresp') hasReplied = true;
+  });
   client.on('close', () => {
+    hasReplied = true;
     if (!isAnswered) {
       closed += 1;
       if (closed === maxClosed) onClosed();
@@ -37,14 +45,16 @@ export function probeDelivery(client: MqttClient, { topics, isPending, onChange,
   return {
     /** Sends the next message on each topic. */
     send: (): void => {
-      if (!client.connected || isPending() || closed >= maxClosed) return;
+      if (!client.connected || isPending() || closed >= maxClosed || !hasReplied) return;
       isAnswered = false;
+      hasReplied = false;
       for (const [topic, count] of rounds) {
         rounds.set(topic, count + 1);
         // With QoS 1 the client would repeat it on the next connection, and a broker that forbids it would end that one too.
         client.publish(topic, '', { qos: 0 });
         if (count === maxUnanswered) onChange();
       }
+      client.sendPing();
     },
     /** Whether this is a message of the connection to itself, which is for no one else. */
     isOwn: (topic: string): boolean => {

@@ -53,8 +53,9 @@ export function createDeliveryWatch(
   };
 
   const round = () => {
-    for (const { on } of followed) void on.retry();
+    // Before the refused subscriptions are sent again: a probe waits until none is pending.
     for (const { send } of probes) send();
+    for (const { on } of followed) void on.retry();
     void askDots();
   };
   for (const { client } of followed) client.on('connect', () => void askDots());

@@ -15,8 +15,10 @@ import {
   eventually,
   idleState,
   onOutsideBroker,
+  TestRobot,
   type Registered,
 } from '../test-kit/test-gateway.ts';
+import { tryForeignTopics } from '../test-kit/foreign-topics.ts';
 import { createRevocationList, type RevocationList } from './revocation-list.ts';
 import { certificateFolder, noCertificates } from '../test-kit/test-certificates.ts';
 import { announceDevice } from '../../features/devices/identity/credential-service.ts';
@@ -120,6 +122,26 @@ describe.skipIf(onOutsideBroker || noCertificates)('the encrypted listeners', ()
   it('the password port accepts only the right password', async () => {
     expect(await isAccepted(passwordPort, { username: device.sn, password: device.secret })).toBe(true);
     expect(await isAccepted(passwordPort, { username: device.sn, password: 'wrong' })).toBe(false);
+  });
+
+  it('a robot with its own certificate or password neither reads nor writes a topic of a robot of another company', async () => {
+    const { db } = database;
+    const [attackers, victims] = [await aCompany(db), await aCompany(db)];
+    const url = (toPort: number) => `mqtts://127.0.0.1:${toPort}`;
+    const proofs = {
+      certificate: async (robot: Registered, clientId = robot.sn) =>
+        await TestRobot.connect(url(port), robot, { ...options(certificate(robot.sn, 'ours')), clientId }),
+      password: async (robot: Registered, clientId = robot.sn) =>
+        await TestRobot.connect(url(passwordPort), robot, options({ clientId })),
+    };
+    for (const connectAs of Object.values(proofs)) {
+      const [attacker, victim] = [await aDevice(db, attackers), await aDevice(db, victims)];
+      for (const { deviceId } of [attacker, victim]) {
+        announceDevice(running.bus, deviceId);
+        await eventually(() => running.gateway.live(deviceId), 'the gateway to know the device');
+      }
+      await tryForeignTopics({ database, running, connect: connectAs, attacker, victim });
+    }
   });
 
   it('a stock vehicle with a certificate is online with map, position and full battery', async () => {

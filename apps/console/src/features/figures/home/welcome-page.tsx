@@ -1,4 +1,4 @@
-import { deviceCalls, taskCalls } from '@sweepline/contract';
+import { deviceCalls, nameOfAccount, taskCalls } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../kit/api/may.ts';
 import { useSession } from '../../../kit/api/session.ts';
@@ -17,7 +17,7 @@ export function WelcomePage() {
   return (
     <div className="sl-welcome">
       <header>
-        <h1>{t('greeting', { name: user.nickname || user.username })}</h1>
+        <h1>{t('greeting', { name: nameOfAccount(user) })}</h1>
         <p>
           {user.companyName} · {t(`role.${user.roleType}`)}
         </p>

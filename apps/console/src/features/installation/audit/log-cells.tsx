@@ -1,4 +1,4 @@
-import type { LogRow } from '@sweepline/contract';
+import { type LogRow, nameOfAccount } from '@sweepline/contract';
 import { Ago } from '../../../kit/format/ago.tsx';
 import { unknown } from '../../../kit/format/format.ts';
 
@@ -24,7 +24,7 @@ export const AccountCell = ({ row: { account } }: { row: LogRow }) =>
     <span className="sl-unknown">{unknown}</span>
   ) : (
     <span className="log-two">
-      <span>{account.nickname || account.username}</span>
+      <span>{nameOfAccount(account)}</span>
       <small>{account.nickname && account.username}</small>
     </span>
   );

@@ -2,8 +2,7 @@ import type { WorkOrder } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { addDays, dayOf } from '../../../kit/format/days.ts';
 import { formatDayShort } from '../../../kit/format/format-day.ts';
-import { formatTime } from '../../../kit/format/format.ts';
-import { formatClocksIn } from '../../../kit/format/zone-time.ts';
+import { formatClocksIn, formatTimeIn } from '../../../kit/format/zone-time.ts';
 import { useNow } from '../../../kit/format/use-now.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import { useWorkOrderWords } from '../../../shared/work-order-words/use-work-order-words.ts';
@@ -36,7 +35,7 @@ export function OrderDue({ order }: { order: WorkOrder }) {
     <StateMark
       tone={isOver ? 'fault' : 'quiet'}
       icon="clock"
-      word={isOver ? t('late') : t('dueBy', { at: formatTime(order.resolveBy) })}
+      word={isOver ? t('late') : t('dueBy', { at: formatTimeIn(order.resolveBy, zoneOf(order)) })}
     />
   );
 }

@@ -1,7 +1,8 @@
 import type { WorkOrder, WorkOrderState } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../../kit/format/ago.tsx';
-import { formatTime, unknown } from '../../../kit/format/format.ts';
+import { unknown } from '../../../kit/format/format.ts';
+import { TimeIn } from '../../../kit/format/time-in.tsx';
 import { useNow } from '../../../kit/format/use-now.ts';
 import type { IconName } from '../../../kit/ui/icons.ts';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
@@ -74,7 +75,9 @@ export function OrderDue({ order }: { order: WorkOrder }) {
         icon="clock"
         word={isOver ? t('due.late') : t(`due.${due.kind}`)}
       />
-      <small>{formatTime(due.at)}</small>
+      <small>
+        <TimeIn at={due.at} zone={order.site?.timezone} />
+      </small>
     </span>
   );
 }

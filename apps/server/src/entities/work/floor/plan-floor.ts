@@ -1,10 +1,9 @@
-import type { MapElements, TrailPoint } from '@sweepline/contract';
+import type { TrailPoint } from '@sweepline/contract';
 import {
   boxAround,
   boxGrown,
   boxOfRaster,
   brushPath,
-  closedAreas,
   coverageOver,
   floorFigures,
   paintTrajectory,
@@ -16,9 +15,6 @@ import {
   type Grid,
   type Raster,
 } from '@sweepline/map-core';
-import { and, eq, sql } from 'drizzle-orm';
-import { mapVersions } from '../../places/map-version-table.ts';
-import type { Tx } from '../../../platform/db/db.ts';
 import type { MeasuredArea } from '../report-table.ts';
 import type { RunPlan } from '../run-table.ts';
 
@@ -72,11 +68,15 @@ export function measurePlan(floor: DrivenFloor, plan: RunPlan): MeasuredFloor | 
   return { whole, areas };
 }
 
+/** A run under way. */
+export interface RunUnderWay {
+  path: readonly TrailPoint[];
+  closed: DrivenFloor['closed'];
+  plan: RunPlan;
+}
+
 /** The floor figures of a run under way, on the cells around its areas only; undefined as for `measurePlan`. */
-export function measureUnderWay(
-  { ground, path, closed }: { ground: Grid; path: readonly TrailPoint[]; closed: DrivenFloor['closed'] },
-  plan: RunPlan,
-): FloorFigures | undefined {
+export function measureUnderWay(ground: Grid, { path, closed, plan }: RunUnderWay): FloorFigures | undefined {
   const areas = polygonsOf(plan);
   const corners = areas.flat();
   if (!isOfAreas(plan) || corners.length === 0) return undefined;
@@ -87,20 +87,4 @@ export function measureUnderWay(
   paintTrajectory(coverage, brushPath(path), toolWidthM);
   const figures = floorFigures({ coverage, areas, ground, closed: closed ?? [], toolWidthM });
   return figures.plannedM2 === 0 ? undefined : figures;
-}
-
-/** The no-go areas of the map version of a run, or of the current map if that version is missing. */
-export async function closedIn(
-  db: Tx,
-  { mapId, mapVersion }: { mapId: string | null; mapVersion: number | null },
-  now: MapElements | undefined,
-) {
-  const [driven] =
-    mapId && mapVersion !== null
-      ? await db
-          .select({ elements: mapVersions.elements })
-          .from(mapVersions)
-          .where(and(sql`${mapVersions.mapId}::text = ${mapId}`, eq(mapVersions.version, mapVersion)))
-      : [];
-  return closedAreas((driven?.elements ?? now)?.zones ?? []).map((area) => [...area]);
 }

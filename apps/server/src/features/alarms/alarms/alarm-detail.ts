@@ -1,4 +1,11 @@
-import type { AlarmAct, alarmCalls, AlarmPlace, AlarmRun, Output } from '@sweepline/contract';
+import {
+  type AlarmAct,
+  type alarmCalls,
+  type AlarmPlace,
+  type AlarmRun,
+  nameOfAccount,
+  type Output,
+} from '@sweepline/contract';
 import { and, asc, desc, eq, lte, lt } from 'drizzle-orm';
 import { alarms } from '../../../entities/alarms/alarm-table.ts';
 import { accountNames } from '../../../entities/people/account-names.ts';
@@ -74,7 +81,7 @@ async function readActs({ db, account }: Ctx, alarmId: string): Promise<AlarmAct
     rows.flatMap(({ byId, ownerId }) => [byId, ownerId]),
   );
   const person = (id: string) => ({
-    name: id === account.id ? account.nickname || account.username : (names.get(id) ?? null),
+    name: id === account.id ? nameOfAccount(account) : (names.get(id) ?? null),
     mine: id === account.id,
   });
   return rows.map(({ id, kind, at, byId, text, until, ownerId, minutes }) => ({

@@ -1,4 +1,5 @@
-import { and, sql } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
+import { accountName } from '../../../entities/people/account-names.ts';
 import { accounts } from '../../../entities/people/account-table.ts';
 import { roles } from '../../../entities/people/role-table.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -9,10 +10,7 @@ export async function namesOf(db: Tx, ids: readonly string[]): Promise<Map<strin
   const unique = [...new Set(ids)];
   const rows = await Promise.all([
     db
-      .select({
-        id: accounts.id,
-        name: sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username})`,
-      })
+      .select({ id: accounts.id, name: accountName })
       .from(accounts)
       .where(and(visible(db, accounts), inValues(accounts.id, unique))),
     db

@@ -1,4 +1,4 @@
-import { apiLimits, type apiUserCalls, type Input } from '@sweepline/contract';
+import { apiLimits, type apiUserCalls, type Input, nameOfAccount } from '@sweepline/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { apiKeys, apiUsers } from '../../../entities/api/api-user-table.ts';
 import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
@@ -27,7 +27,7 @@ export const createKeyHandlers = (vault: Pick<Vault, 'seal'>) => ({
       secretSealed: vault.seal(secret),
       scopes: [...new Set(scopes)],
       createdAt: now().toISOString(),
-      createdBy: account.nickname || account.username,
+      createdBy: nameOfAccount(account),
     };
     const [key] = await db.insert(apiKeys).values(row).returning();
     return { key: key!, secret };
@@ -36,7 +36,7 @@ export const createKeyHandlers = (vault: Pick<Vault, 'seal'>) => ({
   revokeKey: async ({ db, account, now }: Ctx, { id, keyId }: Input<typeof apiUserCalls.revokeKey>) => {
     await find(db, apiUsers, id, { lock: true });
     const own = and(eq(apiKeys.userId, id), eq(apiKeys.keyId, keyId));
-    const end = { revokedAt: now().toISOString(), revokedBy: account.nickname || account.username };
+    const end = { revokedAt: now().toISOString(), revokedBy: nameOfAccount(account) };
     await db
       .update(apiKeys)
       .set(end)

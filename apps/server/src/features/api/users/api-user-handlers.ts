@@ -1,10 +1,10 @@
-import { apiLimits, apiUserCalls, type Input } from '@sweepline/contract';
+import { apiLimits, apiUserCalls, type Input, nameOfAccount } from '@sweepline/contract';
 import { and, asc, desc, eq, ilike, isNull } from 'drizzle-orm';
 import { apiKeys, apiUsage, apiUsers } from '../../../entities/api/api-user-table.ts';
 import { findCompany } from '../../../entities/people/company-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
-import { Refusal, type Account, type Ctx } from '../../../platform/calls/ctx.ts';
+import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import { asSystem } from '../../../platform/db/as-system.ts';
 import { checkVersion, contains, counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
@@ -14,7 +14,6 @@ import { createKeyHandlers } from './api-key-handlers.ts';
 import { apiUserRows, inStates, readApiUser } from './api-user-rows.ts';
 import { checkMaker, checkSettings } from './api-user-rules.ts';
 
-const nameOf = ({ nickname, username }: Account) => nickname || username;
 const stampOf = ({ account, now }: Ctx) => ({
   updatedAt: now().toISOString(),
   updatedBy: account.username,
@@ -36,7 +35,7 @@ async function add(ctx: Ctx, input: Input<typeof apiUserCalls.add>) {
   const stamp = stampOf(ctx);
   await db
     .insert(apiUsers)
-    .values({ ...input, ...stamp, id, createdAt: stamp.updatedAt, createdBy: nameOf(account) });
+    .values({ ...input, ...stamp, id, createdAt: stamp.updatedAt, createdBy: nameOfAccount(account) });
   return await readApiUser(db, now, id);
 }
 
@@ -63,7 +62,7 @@ const setSuspended =
     if ((row.suspendedAt !== null) !== suspended) {
       const stamp = stampOf(ctx);
       const suspension = suspended
-        ? { suspendedAt: stamp.updatedAt, suspendedBy: nameOf(account) }
+        ? { suspendedAt: stamp.updatedAt, suspendedBy: nameOfAccount(account) }
         : { suspendedAt: null, suspendedBy: null };
       await db
         .update(apiUsers)
@@ -79,7 +78,7 @@ async function revoke(ctx: Ctx, { id }: { id: string }) {
   const row = await find(db, apiUsers, id, { lock: true });
   if (!row.revokedAt) {
     const stamp = stampOf(ctx);
-    const end = { revokedAt: stamp.updatedAt, revokedBy: nameOf(account) };
+    const end = { revokedAt: stamp.updatedAt, revokedBy: nameOfAccount(account) };
     await db
       .update(apiUsers)
       .set({ ...end, ...stamp, version: row.version + 1 })

@@ -74,7 +74,9 @@ async function documentOf(
     { readOnly: true },
   );
   await notePrint(db, { companyId, scope: reach, filters }, order);
-  const content = await makeDocument(files, order).catch(() => undefined);
+  // A letter may go to an address without an account: it names no person.
+  const rows = order.rows.map((report) => ({ ...report, by: '' }));
+  const content = await makeDocument(files, { ...order, rows }).catch(() => undefined);
   const name = `reports-${days.from}-${days.to}.pdf`;
   return content && { name, mediaType: 'application/pdf', content };
 }

@@ -1,9 +1,10 @@
 import {
+  type Input,
+  nameOfAccount,
+  type Scene,
   sceneKinds,
   screenCalls,
   screenLimits,
-  type Input,
-  type Scene,
   type ScreenView,
 } from '@sweepline/contract';
 import { and, eq, ilike, isNull } from 'drizzle-orm';
@@ -52,7 +53,7 @@ async function add(ctx: Ctx, input: Input<typeof screenCalls.add>) {
   if ((await counted(db, screens, valid)) >= screenLimits.perCompany)
     throw new Refusal('tooManyScreens', { words: { most: String(screenLimits.perCompany) } });
   const [id, token, at] = [newId(), `screen_${newSecret()}`, now().toISOString()];
-  const by = account.nickname || account.username;
+  const by = nameOfAccount(account);
   const stamp = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: account.username };
   await db.insert(screens).values({ ...input, ...stamp, id, tokenHash: hashOf(token) });
   return { token, screen: await readScreen(db, now, id) };
@@ -151,7 +152,7 @@ export const screenAnswers = (limits: LookLimits) =>
     revoke: async ({ db, account, now }, { id }) => {
       const { revokedAt } = await find(db, screens, id, { lock: true });
       if (revokedAt) return {};
-      const by = account.nickname || account.username;
+      const by = nameOfAccount(account);
       await db
         .update(screens)
         .set({ revokedAt: now().toISOString(), revokedBy: by })

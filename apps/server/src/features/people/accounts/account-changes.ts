@@ -1,4 +1,4 @@
-import { fieldReason, roleTypes, type accountCalls, type Input } from '@sweepline/contract';
+import { type accountCalls, fieldReason, type Input, nameOfAccount, roleTypes } from '@sweepline/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { hasPermission, Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -201,7 +201,7 @@ export async function issueInitialPassword(ctx: Ctx, how: 'init' | 'reset', id: 
       companyId: target.account.companyId,
       accountId: id,
       template: 'passwordReset',
-      params: { by: caller.nickname || caller.username },
+      params: { by: nameOfAccount(caller) },
     });
   return initial;
 }

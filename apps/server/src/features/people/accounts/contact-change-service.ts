@@ -1,3 +1,4 @@
+import { nameOfAccount } from '@sweepline/contract';
 import type { accounts } from '../../../entities/people/account-table.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
@@ -17,7 +18,7 @@ export async function noticeContactChange(
   before: Pick<typeof accounts.$inferSelect, 'id' | 'companyId' | 'username' | 'email'>,
 ): Promise<void> {
   const { id: accountId, companyId, username, email: address } = before;
-  const params = { account: username, by: account.nickname || account.username };
+  const params = { account: username, by: nameOfAccount(account) };
   const notice = { companyId, accountId, template: 'contactChanged' as const, params };
   await notify(db, services.bus, now, { ...notice, kind: 'system' });
   if (address === '') return;

@@ -1,4 +1,4 @@
-import { invitationCalls, type Input, type Invitation } from '@sweepline/contract';
+import { type Input, type Invitation, invitationCalls, nameOfAccount } from '@sweepline/contract';
 import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { asSystem } from '../../../platform/db/as-system.ts';
 import { answer } from '../../../platform/calls/calls.ts';
@@ -114,7 +114,7 @@ async function add(ctx: Ctx, { lang, ...input }: Input<typeof invitationCalls.ad
   const company = await findCompanyFor(db, account, ['create'], input.companyId);
   await checkGrant(db, await ownRights(db, account), company.type, input);
   const at = now().toISOString();
-  const by = { invitedById: account.id, invitedBy: account.nickname };
+  const by = { invitedById: account.id, invitedBy: nameOfAccount(account) };
   const [inserted] = await db
     .insert(invitations)
     .values({ ...input, ...by, createdAt: at, expiresAt: expiryFrom(now) })
@@ -137,7 +137,7 @@ async function resend(ctx: Ctx, { id, lang }: Input<typeof invitationCalls.resen
   const { db, account, now } = ctx;
   const { companyId, email } = await findGrantable(ctx, id);
   // The invitation depends on the rights of its last sender.
-  const by = { invitedById: account.id, invitedBy: account.nickname };
+  const by = { invitedById: account.id, invitedBy: nameOfAccount(account) };
   await db
     .update(invitations)
     .set({ expiresAt: expiryFrom(now), ...by })

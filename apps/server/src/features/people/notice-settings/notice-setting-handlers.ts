@@ -1,5 +1,6 @@
 import { noticeSettingCalls, type Input, type NoticeChoices, type Telling } from '@sweepline/contract';
 import { and, asc, eq, ilike, sql } from 'drizzle-orm';
+import { accountName } from '../../../entities/people/account-names.ts';
 import { accounts } from '../../../entities/people/account-table.ts';
 import { idsOf } from '../../../entities/people/company-rules.ts';
 import { companyScope, findCompany } from '../../../entities/people/company-service.ts';
@@ -18,7 +19,7 @@ import {
   visible,
 } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
-import { accountName, settingsOf } from './notice-setting-rows.ts';
+import { settingsOf } from './notice-setting-rows.ts';
 
 /** The most accounts and roles among which one chooses; a search finds the others. */
 const maxChoices = 100;

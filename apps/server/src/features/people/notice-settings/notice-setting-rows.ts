@@ -5,7 +5,8 @@ import {
   type ShownTelling,
   type Telling,
 } from '@sweepline/contract';
-import { and, sql } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
+import { accountName } from '../../../entities/people/account-names.ts';
 import { accounts } from '../../../entities/people/account-table.ts';
 import {
   noticeChoicesOf,
@@ -21,8 +22,6 @@ interface Company {
   name: string;
 }
 type Names = Map<string, string>;
-
-export const accountName = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username})`;
 
 /** The names of the receivers that the caller sees. */
 async function namesOf(db: Tx, tellings: readonly Telling[]): Promise<Names> {

@@ -1,5 +1,6 @@
 import { managedFileCalls, permissions, type Input, type ManagedFile } from '@sweepline/contract';
 import { and, asc, eq, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { accountName } from '../../../entities/people/account-names.ts';
 import { accounts } from '../../../entities/people/account-table.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
@@ -18,8 +19,6 @@ import { scopeOfReader } from '../../people/auth/download-reader-service.ts';
 import { usedBytes } from './file-quota-service.ts';
 import { managedFiles } from './managed-file-table.ts';
 
-const nameOfAccount = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username}, '')`;
-
 /** Files with their bytes, company and, where the reader sees the account, the uploader. */
 const fileRows = (db: Tx) =>
   db
@@ -27,7 +26,7 @@ const fileRows = (db: Tx) =>
       row: managedFiles,
       file: { bytes: storedFiles.bytes, md5: storedFiles.md5, sha256: storedFiles.sha256 },
       companyName: companies.name,
-      uploader: nameOfAccount,
+      uploader: sql<string>`coalesce(${accountName}, '')`,
     })
     .from(managedFiles)
     .innerJoin(storedFiles, eq(storedFiles.id, managedFiles.fileId))

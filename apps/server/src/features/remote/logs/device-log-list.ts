@@ -10,6 +10,7 @@ import { commands } from '../../../entities/devices/command-table.ts';
 import { deviceJobs } from '../../../entities/devices/device-job-table.ts';
 import { deviceLogs } from '../../../entities/remote/device-log-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
+import { accountName } from '../../../entities/people/account-names.ts';
 import { accounts } from '../../../entities/people/account-table.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { Refusal } from '../../../platform/calls/ctx.ts';
@@ -27,7 +28,6 @@ const state = sql<LogPullState>`case
   when ${commands.status} = 'CANCELED' then 'CANCELED'
   when ${commands.status} in ('QUEUED', 'SENT', 'ACCEPTED', 'RUNNING', 'SUCCEEDED') then 'WAITING'
   else 'FAILED' end`;
-const nameOfAccount = sql<string>`coalesce(nullif(${accounts.nickname}, ''), ${accounts.username}, '')`;
 
 /** The job may have begun by an earlier command of the request. */
 const ofJob = and(eq(deviceJobs.deviceId, deviceLogs.deviceId), eq(deviceJobs.jobId, deviceLogs.jobId));
@@ -39,7 +39,7 @@ const logRows = (db: Tx) =>
       state,
       device: { sn: devices.sn, nickname: devices.nickname, model: devices.model },
       companyName: companies.name,
-      by: nameOfAccount,
+      by: sql<string>`coalesce(${accountName}, '')`,
       command: { status: commands.status, code: commands.code, endedAt: commands.endedAt },
       job: deviceJobs,
       file: { name: storedFiles.name, bytes: storedFiles.bytes },

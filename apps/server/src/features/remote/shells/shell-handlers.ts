@@ -1,4 +1,4 @@
-import { shellCalls, type Input } from '@sweepline/contract';
+import { type Input, nameOfAccount, shellCalls } from '@sweepline/contract';
 import { and, asc, desc, eq, gt, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { devices } from '../../../entities/devices/device-table.ts';
 import {
@@ -70,7 +70,7 @@ const close =
   async (ctx: Ctx, { id }: { id: string }) => {
     const { row, isAtRobot } = await inShortTransaction(ctx, (db) => closable({ ...ctx, db }, id));
     if (isAtRobot) {
-      const by = row.accountId === ctx.account.id ? '' : ctx.account.nickname;
+      const by = row.accountId === ctx.account.id ? '' : nameOfAccount(ctx.account);
       await withCallRefusals(robots.shells.close({ deviceId: row.deviceId, sessionId: id, by }));
     }
     return await read(ctx, id);
@@ -170,7 +170,7 @@ async function setPolicy({ db, account, now }: Ctx, { companyId, ownerApproves }
   await findCompany(db, companyId);
   // A company above would switch off what the company asks for.
   if (companyId !== account.companyId) throw new Refusal('forbidden');
-  const change = { ownerApproves, changedAt: now().toISOString(), changedBy: account.nickname };
+  const change = { ownerApproves, changedAt: now().toISOString(), changedBy: nameOfAccount(account) };
   await db
     .insert(shellPolicies)
     .values({ id: newId(), companyId, ...change })

@@ -1,4 +1,10 @@
-import { shellRules, type Input, type ShellReason, type shellCalls } from '@sweepline/contract';
+import {
+  type Input,
+  nameOfAccount,
+  type shellCalls,
+  type ShellReason,
+  shellRules,
+} from '@sweepline/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { shellSessions, type ShellApproval, type ShellRow } from '../../../entities/remote/shell-table.ts';
@@ -77,7 +83,7 @@ async function addRequest(ctx: Ctx, input: ShellRequest, { device, sides, compan
       companyId: device.companyId,
       deviceId,
       accountId: account.id,
-      requester: account.nickname,
+      requester: nameOfAccount(account),
       requesterCompanyId: account.companyId,
       requesterCompany: company,
       reason,
@@ -124,13 +130,18 @@ export async function approve(ctx: Ctx, { id }: { id: string }) {
   const device = await deviceOf(ctx, row);
   const at = now().toISOString();
   const { company } = await asSystem(ctx.db, (all) => approvalsDueOf(all, account, device));
-  const by = { accountId: account.id, name: account.nickname, company, companyId: account.companyId };
+  const by = { accountId: account.id, name: nameOfAccount(account), company, companyId: account.companyId };
   const approvals = row.approvals.map((it) => (it === approval ? { ...it, by, at } : it));
   const isComplete = approvals.every((it) => it.by);
   const openUntil = after(now().getTime(), shellRules.openWithinMs);
   const stored = await store(ctx, id, { approvals, ...(isComplete && { state: 'APPROVED', openUntil }) });
   if (isComplete)
-    await notifyRequester(ctx, ctx.db, { row, device, template: 'shellApproved', by: account.nickname });
+    await notifyRequester(ctx, ctx.db, {
+      row,
+      device,
+      template: 'shellApproved',
+      by: nameOfAccount(account),
+    });
   return await sessionSeenBy(ctx, stored);
 }
 
@@ -141,11 +152,11 @@ export async function refuse(ctx: Ctx, { id, reason }: { id: string; reason: str
   const end = {
     state: 'REFUSED',
     refusal: reason,
-    endedBy: account.nickname,
+    endedBy: nameOfAccount(account),
     endedAt: now().toISOString(),
   } as const;
   const stored = await store(ctx, id, end);
-  await notifyRequester(ctx, ctx.db, { row, device, template: 'shellRefused', by: account.nickname });
+  await notifyRequester(ctx, ctx.db, { row, device, template: 'shellRefused', by: nameOfAccount(account) });
   return await sessionSeenBy(ctx, stored);
 }
 
@@ -161,7 +172,7 @@ export async function closable(ctx: Ctx, id: string): Promise<{ row: ShellRow; i
   if (openStates.includes(state)) return { row, isAtRobot: true };
   if (state !== 'REQUESTED' && state !== 'APPROVED') throw new Refusal('wrongState');
   const endReason: ShellReason = 'ENDED';
-  const endedBy = isOwn ? '' : account.nickname;
+  const endedBy = isOwn ? '' : nameOfAccount(account);
   const end = { state: 'CLOSED' as const, endReason, endedBy, endedAt: now().toISOString() };
   return { row: await store(ctx, id, end), isAtRobot: false };
 }

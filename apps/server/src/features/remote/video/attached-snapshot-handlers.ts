@@ -1,9 +1,10 @@
 import {
   assistCodes,
-  attachPermissions,
   attachedSnapshotCalls,
   type AttachedToKind,
+  attachPermissions,
   type Input,
+  nameOfAccount,
   type videoSnapshotCalls,
 } from '@sweepline/contract';
 import { and, asc, eq, notExists } from 'drizzle-orm';
@@ -52,7 +53,7 @@ export async function attachSnapshot(ctx: Ctx, { id, kind, targetId }: Attach) {
     return {};
   }
   const to = kind === 'REPORT' ? { runId: targetId } : { alarmId: targetId };
-  const by = { id: account.id, name: account.nickname || account.username };
+  const by = { id: account.id, name: nameOfAccount(account) };
   await attachTo(db, snapshot, { to, at: now().toISOString(), by });
   return {};
 }

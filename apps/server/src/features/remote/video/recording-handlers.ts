@@ -1,4 +1,4 @@
-import { playableStates, videoRecordingCalls } from '@sweepline/contract';
+import { nameOfAccount, playableStates, videoRecordingCalls } from '@sweepline/contract';
 import type { Camera } from '@sweepline/contract/robot';
 import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { devices } from '../../../entities/devices/device-table.ts';
@@ -48,7 +48,7 @@ const admitRecorder = (ctx: Ctx, { sessionId, reason }: { sessionId: string; rea
         .select({ name: companies.name })
         .from(companies)
         .where(eq(companies.id, account.companyId));
-      return { view, device, isForeign, person: account.nickname, company: company?.name ?? '' };
+      return { view, device, isForeign, person: nameOfAccount(account), company: company?.name ?? '' };
     }),
   );
 
@@ -122,7 +122,7 @@ export function recordingAnswers({ robots, vault, now }: Needs) {
     stop: withoutTransaction(async (ctx, { id }) => {
       const row = await inShortTransaction(ctx, (db) => findRecording({ ...ctx, db }, id));
       if (row.endedAt) return recordingOf(row);
-      const by = row.accountId === ctx.account.id ? '' : ctx.account.nickname;
+      const by = row.accountId === ctx.account.id ? '' : nameOfAccount(ctx.account);
       await withCallRefusals(robots.videos.stopRecording({ deviceId: row.deviceId, recordingId: id, by }));
       return await readRecording(ctx, id);
     }, carryOutAgain),

@@ -1,4 +1,4 @@
-import { videoCalls, videoViewCalls } from '@sweepline/contract';
+import { nameOfAccount, videoCalls, videoViewCalls } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { videoViews } from '../../../entities/remote/video-table.ts';
@@ -36,7 +36,7 @@ const admitViewer = (
         .select({ name: companies.name })
         .from(companies)
         .where(eq(companies.id, account.companyId));
-      const viewer = { accountId: account.id, name: account.nickname, company: company?.name ?? '' };
+      const viewer = { accountId: account.id, name: nameOfAccount(account), company: company?.name ?? '' };
       return { device, right, viewer, isForeign, hasWebrtc };
     });
   });

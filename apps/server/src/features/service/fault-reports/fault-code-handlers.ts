@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { faultCodeCalls, type FaultCode } from '@sweepline/contract';
+import { type FaultCode, faultCodeCalls, nameOfAccount } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
@@ -49,7 +49,7 @@ export const faultCodeAnswers = answer(faultCodeCalls, {
         note,
         tokenHash: hashOf(token),
         createdAt: now().toISOString(),
-        createdBy: account.nickname || account.username,
+        createdBy: nameOfAccount(account),
       })
       .returning();
     return { token, code: entryOf(row!) };
@@ -58,7 +58,7 @@ export const faultCodeAnswers = answer(faultCodeCalls, {
   revoke: async ({ db, account, now }, { id }) => {
     const { revokedAt } = await find(db, faultCodes, id, { lock: true });
     if (revokedAt !== null) return {};
-    const revoked = { revokedAt: now().toISOString(), revokedBy: account.nickname || account.username };
+    const revoked = { revokedAt: now().toISOString(), revokedBy: nameOfAccount(account) };
     await db.update(faultCodes).set(revoked).where(eq(faultCodes.id, id));
     return {};
   },

@@ -1,4 +1,4 @@
-import type { WorkOrderWork } from '@sweepline/contract';
+import { nameOfAccount, type WorkOrderWork } from '@sweepline/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { commands } from '../../../entities/devices/command-table.ts';
 import { accountNames } from '../../../entities/people/account-names.ts';
@@ -71,7 +71,7 @@ async function readLabour({ db, account }: Ctx, orderId: string): Promise<WorkOr
   return {
     mine: own[0]?.minutes ?? null,
     list: list.map(({ byId, minutes, at }) => ({
-      name: byId === account.id ? account.nickname || account.username : (names.get(byId) ?? null),
+      name: byId === account.id ? nameOfAccount(account) : (names.get(byId) ?? null),
       mine: byId === account.id,
       minutes,
       at,

@@ -1,3 +1,4 @@
+import { nameOfAccount } from '@sweepline/contract';
 import type { OtaPackageRow } from '../../../entities/updates/ota-package-table.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import { notify } from '../../people/notices/notice-service.ts';
@@ -11,6 +12,6 @@ export const noticeApproval = (
     kind: 'system',
     companyId,
     template: 'packageApproved',
-    params: { person: account.nickname, name, version },
+    params: { person: nameOfAccount(account), name, version },
     occasion: `package/approved/${id}/${revision}`,
   });

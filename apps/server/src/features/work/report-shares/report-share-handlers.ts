@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import {
   importPath,
-  maxOpenShares,
-  reportShareCalls,
   type Input,
+  maxOpenShares,
+  nameOfAccount,
   type ReportDetail,
+  reportShareCalls,
 } from '@sweepline/contract';
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { CreateLimit } from '../../../platform/limits/rates/keyed-limit.ts';
@@ -65,7 +66,7 @@ async function add(ctx: Ctx, { reportId, note, days }: Input<typeof reportShareC
       reportId,
       note,
       tokenHash: hashOf(token),
-      createdBy: account.nickname,
+      createdBy: nameOfAccount(account),
       createdAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + days * dayMs).toISOString(),
     })
@@ -145,7 +146,7 @@ export const reportShareAnswers = ({ reads, documents }: Visits) =>
     revoke: async ({ db, account, now }, { id }) => {
       const { revokedAt } = await find(db, reportShares, id, { lock: true });
       if (revokedAt) return {};
-      const revoked = { revokedAt: now().toISOString(), revokedBy: account.nickname };
+      const revoked = { revokedAt: now().toISOString(), revokedBy: nameOfAccount(account) };
       await db.update(reportShares).set(revoked).where(eq(reportShares.id, id));
       return {};
     },

@@ -53,6 +53,8 @@ const columns: readonly (readonly [name: string, cell: SQL])[] = [
   ['strength', textCell('strength')],
   ['startedAt', instant(sql`r.started_at`)],
   ['endedAt', instant(sql`r.ended_at`)],
+  ['origin', sql`w.origin`],
+  ['by', textCell('by')],
   ['plannedM2', plain('planned_m2')],
   ['noGoM2', plain('no_go_m2')],
   ['reachableM2', plain('reachable_m2')],
@@ -102,8 +104,8 @@ async function pieceAfter(db: Tx, input: ReportFilters, after: { at: string; id:
       order by ${taskReports.startedAt}, ${taskReports.id} limit ${batch}
     ),
     w as materialized (
-      select g.*, (g.task || g.code || g.mode || g.strength) !~ ${marks} as is_plain from (
-        select r.id, coalesce(${runs.name}, '') as task, coalesce(r.code, '') as code,
+      select g.*, (g.task || g.code || g.mode || g.strength || g.by) !~ ${marks} as is_plain from (
+        select r.id, coalesce(${runs.name}, '') as task, coalesce(r.code, '') as code, ${runs.origin} as origin, ${runs.by} as by,
           coalesce(${runs.plan} ->> 'cleaningMode', '') as mode, coalesce(${runs.plan} ->> 'strength', '') as strength
         from r join ${runs} on ${runs.id} = r.id offset 0
       ) g

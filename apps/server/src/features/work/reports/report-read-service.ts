@@ -21,7 +21,7 @@ import { maps } from '../../../entities/places/map-table.ts';
 import { readRunPath } from '../tasks/run-path-service.ts';
 import { bytesOf } from './report-stored.ts';
 import { reportOf, reportRows, type FullReport } from './report-service.ts';
-import { closedIn } from '../../../entities/work/floor/plan-floor.ts';
+import { closedIn } from '../../../entities/work/floor/closed-areas.ts';
 import { taskReports } from '../../../entities/work/report-table.ts';
 import { batteryDuring } from '../../../entities/devices/device-history.ts';
 

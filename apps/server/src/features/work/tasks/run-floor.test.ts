@@ -22,13 +22,20 @@ const plan = {
   toolWidthM: 0.5,
 };
 
+const closedFrom = (x: number) => ({ ...square(x, 2, `closed-${x}`), type: 'NO_GO' as const });
+
+/** Draws a zone of 16 m² with no-go areas on a map. */
+const draw = (mapId: string, ...closed: ReturnType<typeof closedFrom>[]) =>
+  server.asOwner(
+    (sql) => sql`update maps set elements = elements || ${sql.json({ zones: [square(2, 2), ...closed] })}
+      where id = ${mapId}`,
+  );
+
 /** A map with a zone of 16 m², of which a no-go area closes a quarter. */
 async function aMapWithNoGo() {
-  const map = await server.aMap();
-  const closed = { ...square(5, 2, 'closed'), type: 'NO_GO' as const };
-  const drawing = { ...map.elements, zones: [square(2, 2), closed] };
-  await server.asOwner((sql) => sql`update maps set elements = ${sql.json(drawing)} where id = ${map.id}`);
-  return map.id;
+  const { id } = await server.aMap();
+  await draw(id, closedFrom(5));
+  return id;
 }
 
 const drive = (runId: string, startedAt: string) =>
@@ -52,6 +59,7 @@ test('planned and reachable floor of a run are the same while it is under way an
   expect(before.plannedM2).toBeCloseTo(16, 4);
   expect(before.noGoM2).toBeCloseTo(4, 4);
   await drive(run.id, startedAt);
+  server.clock.advance(20_000);
   const underWay = await floorOf();
   expect(underWay).toEqual({ ...before, reachableM2: expect.closeTo(before.reachableM2, 0) });
 
@@ -76,6 +84,35 @@ test('planned and reachable floor of a run are the same while it is under way an
     expect(ended[name], name).toBeCloseTo(underWay[name], 4);
   }
   expect(server.faults).toEqual([]);
+});
+
+test('the floor of a run under way is measured again after seconds, and at once when its map or plan changes', async () => {
+  const { id: mapId } = await server.aMap();
+  // The tool of 2 m does not fit between the no-go areas, where 1 m is free.
+  await draw(mapId, closedFrom(0), closedFrom(5));
+  const startedAt = server.clock().toISOString();
+  const wide = { ...plan, toolWidthM: 2 };
+  const { id } = await server.aRun({ mapId, plan: wide, state: 'IN_PROGRESS', startedAt });
+  const floorOf = async (by = mallAdmin) => (await server.ok(runCalls.detail, by, { id })).floor!;
+  const before = await floorOf();
+  expect(before.reachableM2).toBe(0);
+  await drive(id, startedAt);
+  expect(await floorOf(), 'another fetch').toEqual(before);
+  expect(await floorOf(people.superAdmin), 'a fetch of another reader').toEqual(before);
+  server.clock.advance(20_000);
+  const later = await floorOf();
+  expect(later).toEqual({ ...before, reachableM2: expect.closeTo(4, 4) });
+
+  await draw(mapId, closedFrom(5));
+  const withLessNoGo = await floorOf();
+  expect([later.noGoM2, withLessNoGo.noGoM2]).toEqual([expect.closeTo(12, 4), expect.closeTo(4, 4)]);
+  const half = [{ ...plan.areas[0]!, polygon: polygon.map(([x, y]) => [x, Math.min(y, 4)]) }];
+  await server.asOwner(
+    (sql) => sql`update runs set plan = ${sql.json({ ...wide, areas: half })} where id = ${id}`,
+  );
+  expect((await floorOf()).plannedM2).toBeCloseTo(8, 4);
+  await server.asOwner((sql) => sql`delete from maps where id = ${mapId}`);
+  expect((await server.ok(runCalls.detail, mallAdmin, { id })).floor, 'without its map').toBeNull();
 });
 
 test('a run along edges, a drive and a run on an unknown map have no measured floor', async () => {

@@ -1,16 +1,19 @@
 import type { Output, runCalls, TrailPoint } from '@sweepline/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { maps } from '../../../entities/places/map-table.ts';
-import { closedIn, measureUnderWay } from '../../../entities/work/floor/plan-floor.ts';
+import { closedIn } from '../../../entities/work/floor/closed-areas.ts';
 import { taskReports } from '../../../entities/work/report-table.ts';
 import type { RunRow } from '../../../entities/work/run-table.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import { inShortTransaction } from '../../../platform/calls/without-transaction.ts';
 import { visible } from '../../../platform/db/page.ts';
-import { gridOf, storedGridOf } from '../../places/maps/cells/map-cells-service.ts';
+import { measureOnFloor, storedGridOf } from '../../places/maps/cells/map-cells-service.ts';
+import { createFloorCache } from './run-floor-cache.ts';
 import { openStates } from './run-read.ts';
 
 type RunFloor = Output<(typeof runCalls)['detail']>['floor'];
+
+const measured = createFloorCache<RunFloor>();
 
 /** The floor as the report of the run has it; null without a measured report. */
 async function floorOfReport(ctx: Ctx, id: string): Promise<RunFloor> {
@@ -47,9 +50,14 @@ export async function floorOf(
   if (!openStates.includes(row.state)) return await floorOfReport(ctx, row.id);
   const map = row.plan.areas.length > 0 && (await readMap(ctx, row));
   if (!map) return null;
-  const [ground, path] = [await gridOf(ctx.services.files, map.grid), await readPath()];
-  const figures = measureUnderWay({ ground, path, closed: map.closed }, row.plan);
-  if (!figures) return null;
-  const { plannedM2, noGoM2, reachableM2 } = figures;
-  return { plannedM2, noGoM2, reachableM2 };
+  const { plan } = row;
+  const { grid, closed } = map;
+  // The transactions before have shown that the reader may see the run and its map.
+  return await measured.of(row.id, { grid, closed, plan }, ctx.now(), async () => {
+    const run = { path: await readPath(), closed, plan };
+    const figures = await measureOnFloor(ctx.services.files, grid, run);
+    if (!figures) return null;
+    const { plannedM2, noGoM2, reachableM2 } = figures;
+    return { plannedM2, noGoM2, reachableM2 };
+  });
 }

@@ -1,9 +1,10 @@
 import {
   accountCodes,
   activationCodeCalls,
-  pages,
   type CompanyDetail,
   type CompanyHolding,
+  nameOfAccount,
+  pages,
 } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -99,7 +100,7 @@ export function PeopleGroup({ detail }: Props) {
       <ul>
         {people.map(({ id, username, nickname, disabled }) => (
           <li key={id}>
-            <span>{nickname || username}</span>
+            <span>{nameOfAccount({ nickname, username })}</span>
             <small>{username}</small>
             {disabled && <StateMark tone="quiet" icon="pause" word={t('disabled')} />}
           </li>

@@ -1,7 +1,7 @@
 import type { WorkOrderDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../../../kit/format/ago.tsx';
-import { formatTime } from '../../../../kit/format/format.ts';
+import { TimeIn } from '../../../../kit/format/time-in.tsx';
 import { useNow } from '../../../../kit/format/use-now.ts';
 import { StateMark } from '../../../../kit/ui/state-mark.tsx';
 import { useWorkOrderWords } from '../../../../shared/work-order-words/use-work-order-words.ts';
@@ -37,7 +37,7 @@ export function OrderServiceLevel({ order }: { order: WorkOrderDetail }) {
             <div key={key}>
               <dt>{t(`due.${key}`)}</dt>
               <dd>
-                {formatTime(by)}{' '}
+                <TimeIn at={by} zone={order.site?.timezone} />{' '}
                 {at !== null ? (
                   <StateMark
                     tone={isMissed ? 'fault' : 'working'}

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { MapElements, MapFinding } from '@sweepline/contract';
-import { rasterOf, type Grid, type Raster } from '@sweepline/map-core';
+import { rasterOf, type FloorFigures, type Grid, type Raster } from '@sweepline/map-core';
+import type { RunUnderWay } from '../../../../entities/work/floor/plan-floor.ts';
 import type { Tx } from '../../../../platform/db/db.ts';
 import { findFile, type FileStore } from '../../../../platform/files/files.ts';
 import { createCellCache, type SharedCells } from './map-cells-retention.ts';
@@ -41,4 +42,13 @@ export async function checkOnFloor(
   elements: MapElements,
 ): Promise<MapFinding[]> {
   return inThread('check', { cells: await cellsOf(files, grid), raster: rasterOf(grid), elements });
+}
+
+/** The floor figures of a run under way, measured in the worker thread: tens of milliseconds for a large floor. */
+export async function measureOnFloor(
+  files: FileStore,
+  grid: StoredGrid,
+  run: RunUnderWay,
+): Promise<FloorFigures | undefined> {
+  return await inThread('measure', { cells: await cellsOf(files, grid), raster: rasterOf(grid), run });
 }

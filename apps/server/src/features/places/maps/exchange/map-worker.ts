@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MapElements, MapFinding } from '@sweepline/contract';
-import { checkElements, type Raster, type SavedUnknown } from '@sweepline/map-core';
+import { checkElements, type FloorFigures, type Raster, type SavedUnknown } from '@sweepline/map-core';
+import { measureUnderWay, type RunUnderWay } from '../../../../entities/work/floor/plan-floor.ts';
 import type { UploadContent } from '../../../../platform/calls/input.ts';
 import { answerJobs } from '../../../../platform/runtime/worker-jobs.ts';
 import type { SharedCells } from '../cells/map-cells-retention.ts';
@@ -24,6 +25,11 @@ export interface MapWork {
   read: { input: { png: Uint8Array }; result: SharedCells };
   /** Checks a drawing on a grid. */
   check: { input: { cells: SharedCells; raster: Raster; elements: MapElements }; result: MapFinding[] };
+  /** Measures the floor of a run under way. */
+  measure: {
+    input: { cells: SharedCells; raster: Raster; run: RunUnderWay };
+    result: FloorFigures | undefined;
+  };
 }
 export type MapJob = { [A in keyof MapWork]: { act: A; input: MapWork[A]['input'] } }[keyof MapWork];
 
@@ -51,10 +57,14 @@ function findingsOf({ cells, raster, elements }: MapWork['check']['input']): Map
   return findings.map((finding) => ({ ...finding, shapeIds: [...finding.shapeIds] }));
 }
 
+const figuresOf = ({ cells, raster, run: underWay }: MapWork['measure']['input']) =>
+  measureUnderWay({ ...raster, cells }, underWay);
+
 async function run(job: MapJob) {
   if (job.act === 'import') return await importMap(job.input);
-  return job.act === 'read' ? await cellsOf(job.input) : findingsOf(job.input);
+  if (job.act === 'read') return await cellsOf(job.input);
+  return job.act === 'check' ? findingsOf(job.input) : figuresOf(job.input);
 }
 
 // The picture is transferred without a copy.
-answerJobs(run, (result) => ('png' in result ? [result.png.buffer] : []));
+answerJobs(run, (result) => (result && 'png' in result ? [result.png.buffer] : []));

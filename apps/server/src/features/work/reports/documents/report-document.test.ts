@@ -1,4 +1,4 @@
-import { errors, langs, reportDocumentCalls, type Lang } from '@sweepline/contract';
+import { errors, langs, reportCalls, reportDocumentCalls, type Lang } from '@sweepline/contract';
 import { greyPng } from '@sweepline/map-core/test-kit/png';
 import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -98,6 +98,28 @@ test('the document of a report has its texts in each of six languages and all na
     for (const name of ['청소로봇', 'Größe', 'きれい', '一楼大厅']) expect(text, lang).toContain(name);
     expect(text.replaceAll(' ', ''), lang).toContain(sha256);
   }
+});
+
+test('each file of reports names what started a run, and who, in each of six languages', async () => {
+  const { id } = await aCompleteReport();
+  const by = '=Wei, "day"';
+  await server.asOwner((sql) => sql`update runs set origin = 'SCHEDULE', by = ${by} where id = ${id}`);
+  for (const lang of langs) {
+    const texts = documentTexts[lang];
+    const starter = `${texts.originWord.SCHEDULE} · ${texts.by} ${by}`;
+    expect((await read(pdf, { id }, lang)).text, lang).toContain(starter);
+    // The lines of a column may be wrapped anywhere.
+    const plain = (text: string) => text.replaceAll(/\s/g, '');
+    expect(plain((await read(periodPdf, { from, to }, lang)).text), lang).toContain(plain(starter));
+    const book = await server.answerOf(sheet, mallAdmin, { from, to }, { lang });
+    const [heads = [], row = []] = await readSheet(book.rawPayload);
+    expect(row[heads.indexOf(texts.origin)], lang).toBe(texts.originWord.SCHEDULE);
+    expect(row[heads.indexOf(texts.by)], lang).toBe(by);
+  }
+  const { data } = await server.send(reportCalls.export, mallAdmin, { from, to });
+  const [heads = '', row = ''] = String(data).trim().split('\r\n');
+  expect(heads).toContain(',endedAt,origin,by,plannedM2,');
+  expect(row).toContain(`,SCHEDULE,"'=Wei, ""day""",`);
 });
 
 test('the document of a report names its no-go areas and its planned, reachable and cleaned floor', async () => {

@@ -1,4 +1,10 @@
-import { passColours, type ReportDetail, type ReportTotals, type TrailPoint } from '@sweepline/contract';
+import {
+  passColours,
+  type ReportDetail,
+  type ReportRow,
+  type ReportTotals,
+  type TrailPoint,
+} from '@sweepline/contract';
 import { missedPatches, brushPath, type Coverage, type Grid, type Point } from '@sweepline/map-core';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Reader } from '../../../../platform/documents/reader-format.ts';
@@ -126,6 +132,10 @@ const plannedText = ({ texts, format }: DocumentContext, totals: ReportTotals) =
     .filter(Boolean)
     .join(' · ');
 
+/** What started the run, and who if that is known. */
+export const starterOf = ({ texts }: DocumentContext, { origin, by }: Pick<ReportRow, 'origin' | 'by'>) =>
+  [wordFor(texts.originWord, origin), by && `${texts.by} ${by}`].filter(Boolean).join(' · ');
+
 /** Head of the document: robot, time, result, implausible figures and main figures. */
 function opening(context: DocumentContext, { report, logo }: ReportOrder): Content[] {
   const { texts, say, format } = context;
@@ -141,6 +151,7 @@ function opening(context: DocumentContext, { report, logo }: ReportOrder): Conte
     say(report.name, { fontSize: 20, bold: true, margin: [0, 18, 0, 0] }),
     say(about, { color: colours.soft }),
     say(`${format.time(report.startedAt)} – ${format.time(report.endedAt)}`, { color: colours.soft }),
+    say(starterOf(context, report), { color: colours.soft }),
     say(texts.resultWord[report.result], {
       bold: true,
       color: colours[report.result],

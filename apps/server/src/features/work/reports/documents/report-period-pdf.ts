@@ -16,7 +16,7 @@ import {
   table,
   type DocumentContext,
 } from './report-pdf-parts.ts';
-import { letterOf, rgbOf } from './report-pdf.ts';
+import { letterOf, rgbOf, starterOf } from './report-pdf.ts';
 import type { PeriodFloor, PeriodOrder } from './report-period-order.ts';
 import { stepChart } from './report-step-chart.ts';
 import { filled } from '../report-texts.ts';
@@ -179,9 +179,9 @@ function listPart(context: DocumentContext, { rows, total }: PeriodOrder): Conte
     texts.coverage,
     texts.duration,
   ];
-  const lines = rows.map(({ startedAt, name, device, result, flags, isMeasuring, totals }) => [
+  const lines = rows.map(({ startedAt, name, origin, by, device, result, flags, isMeasuring, totals }) => [
     format.time(startedAt),
-    name,
+    `${name}\n${starterOf(context, { origin, by })}`,
     device.nickname || device.sn,
     [
       texts.resultWord[result],

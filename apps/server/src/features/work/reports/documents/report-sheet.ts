@@ -73,6 +73,7 @@ function shapeFor(reader: Reader) {
   const heads = [
     ...[texts.task, texts.device, 'SN', texts.company, texts.site, texts.map, texts.area, texts.result],
     ...[texts.mode, texts.strength, `${texts.started} (${timezone})`, `${texts.ended} (${timezone})`],
+    ...[texts.origin, texts.by],
     ...[texts.planned, texts.noGo, texts.reachable, texts.cleaned, texts.uncleaned].map(
       (word) => `${word} (${area})`,
     ),
@@ -92,6 +93,7 @@ function shapeFor(reader: Reader) {
       wordFor(texts.cleaningModeWord, report.cleaningMode),
       wordFor(texts.strengthWord, report.strength),
       ...[when(report.startedAt), when(report.endedAt)],
+      ...[wordFor(texts.originWord, report.origin), report.by],
       ...[
         ...[totals.plannedM2, totals.noGoM2, totals.reachableM2],
         ...[totals.cleanedM2, totals.uncleanedM2],
