@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
-import { connectionOf } from '../apps/server/src/platform/embedded/connection.ts';
-import { fleetOf, register } from './fleet/members.ts';
-import { startInstallation, type Installation } from './memory/installation.ts';
-import { memoryOf, totalMemory } from './memory/process-memory.ts';
-import { findReads, sendReads } from './memory/reads.ts';
-import { processorMs } from './measure/processor-time.ts';
-import { report, type Measure } from './measure/report.ts';
+import { connectionOf } from '../../apps/server/src/platform/embedded/connection.ts';
+import { fleetOf, register } from '../fleet/members.ts';
+import { startInstallation, type Installation } from './installation.ts';
+import { memoryOf, totalMemory } from './process-memory.ts';
+import { findReads, sendReads } from './reads.ts';
+import { processorMs } from '../measure/processor-time.ts';
+import { report, type Measure } from '../measure/report.ts';
 
 const robots = Number(process.env['FLEET'] ?? 1_000);
 const calls = Number(process.env['CALLS'] ?? 16_000);
@@ -95,7 +95,7 @@ async function atRest({ server, databaseUrl, mqttPort }: Installation) {
   const [company] = await sql<{ id: string }[]>`select id from companies where type = 0`;
   await sql.end();
   const members = await register(databaseUrl, company!.id, robots);
-  const crowd = fork(join(import.meta.dirname, 'fleet/crowd.ts'));
+  const crowd = fork(join(import.meta.dirname, '../fleet/crowd.ts'));
   try {
     const fleet = fleetOf([crowd], members);
     await fleet.connect(mqttPort);
