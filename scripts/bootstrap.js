@@ -19,16 +19,23 @@ function nodeProgram() {
 }
 
 /**
+ * What a server and simulated robots are run with (`npm run bench -- memory`). A small young generation is collected more often and
+ * keeps less; a limit of the heap makes Node collect before it takes more from the machine.
+ */
+export const memoryFlags = ['--max-semi-space-size=8', '--max-old-space-size=2048'];
+
+/**
  * Installs if needed and runs `program` under the installed Node. Signals are forwarded, and its exit code becomes the
  * exit code of this process. When this process dies, the child's IPC channel closes.
  * @param {string} program
  * @param {string[]} args
+ * @param {string[]} flags Options of Node.
  */
-export async function continueWith(program, args) {
+export async function continueWith(program, args, flags = []) {
   await install();
   const node = nodeProgram() ?? fail(noNode());
   const resolveOnce = pathToFileURL(join(root, 'scripts', 'resolve-once.js')).href;
-  const child = spawn(node, ['--import', resolveOnce, join(root, program), ...args], {
+  const child = spawn(node, [...flags, '--import', resolveOnce, join(root, program), ...args], {
     // A separate process group: otherwise Ctrl-C reaches the child from the terminal, npm and this process.
     detached: true,
     cwd: root,
@@ -36,6 +43,10 @@ export async function continueWith(program, args) {
     env: {
       // Node compiles more than a thousand modules at each start; with the cache it reads what it compiled before.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+      // As for PostgreSQL: freed buffers go back to the system. More than two arenas keep free memory of each thread.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '262144',
+      MALLOC_TRIM_THRESHOLD_: '1048576',
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`,
     },

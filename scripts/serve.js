@@ -1,3 +1,3 @@
-import { continueWith } from './bootstrap.js';
+import { continueWith, memoryFlags } from './bootstrap.js';
 
-await continueWith('scripts/run-bundled.ts', ['scripts/serve.ts', ...process.argv.slice(2)]);
+await continueWith('scripts/run-bundled.ts', ['scripts/serve.ts', ...process.argv.slice(2)], memoryFlags);

@@ -11,8 +11,8 @@ export interface Member {
 export type Ask =
   | { kind: 'connect'; port: number; robots: Member[] }
   | { kind: 'introduce' }
-  /** Starts sending a state per robot and second, with a position on this map. */
-  | { kind: 'feed'; mapId: string }
+  /** Starts sending a state per robot and second, or in more seconds, with a position on this map. */
+  | { kind: 'feed'; mapId: string; everySeconds?: number }
   | { kind: 'drop' };
 /** Reply: the time in milliseconds since the epoch when all robots were done. */
 export interface Done {
@@ -133,9 +133,9 @@ const sliceMs = 20;
 let fed = 0;
 let feeding: NodeJS.Timeout | undefined;
 
-/** Sends the states; the robots are spread over the second. */
-function feed(mapId: string): void {
-  const slices = 1000 / sliceMs;
+/** Sends the states; the robots are spread over the time between two. */
+function feed(mapId: string, everySeconds = 1): void {
+  const slices = (everySeconds * 1000) / sliceMs;
   let turn = 0;
   let headerId = 1;
   feeding = setInterval(() => {
@@ -161,7 +161,7 @@ const handlers = {
     for (const [n, socket] of sockets.entries()) introduce(socket, robots[n]!.sn);
   },
   feed: async (ask: Extract<Ask, { kind: 'feed' }>) => {
-    if (!feeding) feed(ask.mapId);
+    if (!feeding) feed(ask.mapId, ask.everySeconds);
   },
   drop: async () => {
     clearInterval(feeding);

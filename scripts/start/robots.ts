@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { memoryFlags } from '../bootstrap.js';
 import { stopChild } from './stop-child.ts';
 
-const program = join(import.meta.dirname, '..', '..', 'apps', 'robot-sim', 'src', 'main.ts');
+const runBundled = join(import.meta.dirname, '..', 'run-bundled.ts');
+const program = join('apps', 'robot-sim', 'src', 'main.ts');
 const exitWithParent = join(import.meta.dirname, 'exit-with-parent.ts');
 const maxPauseMs = 30_000;
 
@@ -18,9 +20,13 @@ export function startRobots(args: string[], logFile: string): { stop: () => Prom
     const startedAt = Date.now();
     const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
     // exit-with-parent ends the simulator when the IPC channel closes.
-    child = spawn(process.execPath, ['--import', exitWithParent, program, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
+    child = spawn(
+      process.execPath,
+      [...memoryFlags, '--import', exitWithParent, runBundled, program, ...args],
+      {
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
     const { stdout, stderr } = child;
     for (const stream of [stdout, stderr]) stream?.pipe(log, { end: false });
     // A full disk ends the log. The robots continue, and their output is discarded.

@@ -5,7 +5,7 @@ import { LightDrive } from '../motion/light-drive.ts';
 import type { Mover } from '../motion/mover.ts';
 import { randomFrom, seedFor, type Random } from '../random.ts';
 import type { HeldMap, MapPoint, World } from '../world/world.ts';
-import { act } from './acting.ts';
+import { act } from './activity-step.ts';
 import { Activity, wait, type Behaviour } from './activity.ts';
 import { cruiseFactor } from './body/algorithms.ts';
 import { Alarms, type ActiveAlarm } from './body/alarms.ts';

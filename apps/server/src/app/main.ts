@@ -12,6 +12,7 @@ import { createReadiness, type Readiness } from '../platform/http/readiness.ts';
 import { createJobMetrics } from '../platform/jobs/job-metrics.ts';
 import { createJobWatch, type JobWatch } from '../platform/jobs/job-run.ts';
 import { createLogger } from '../platform/runtime/logger.ts';
+import { startRestMemory } from '../platform/runtime/rest-memory.ts';
 import { createDb, type Db } from '../platform/db/db.ts';
 import { createFileStore } from '../platform/files/files.ts';
 import { openGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
@@ -174,7 +175,10 @@ async function startServing(
     ...shared,
     ...consoleOptions(env),
   });
-  stops.push(() => app.close());
+  stops.push(
+    () => app.close(),
+    startRestMemory(() => app.websocketServer.clients.size === 0),
+  );
   // Before the first job, which gives a nameless entry to changes without one, and before the first repeated call.
   await settleClaims(parts.db);
   const url = await listen(app, env, logger);

@@ -23,7 +23,7 @@ export * from './vda/factsheet-v3.ts';
 export * from './vda/zones-v3.ts';
 export * from './vendor-down.ts';
 export * from './vendor-events.ts';
-export * from './vendor-more.ts';
+export * from './vendor-status.ts';
 export * from './video/index.ts';
 export * from './wear.ts';
 export * from './zone-time.ts';

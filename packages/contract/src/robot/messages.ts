@@ -6,7 +6,7 @@ import { factsheetV3 } from './vda/factsheet-v3.ts';
 import { connection, instantActionsV3, orderV3, stateV3, visualizationV3 } from './vda/v3.ts';
 import { xAck, xCommand, xDesired, xDrive, xLift, xResponse } from './vendor-down.ts';
 import { xAlarm, xReply, xReport, xTask, xTelemetry } from './vendor-events.ts';
-import { xDriveAck, xJob, xMap, xReported, xRequest, xRide } from './vendor-more.ts';
+import { xDriveAck, xJob, xMap, xReported, xRequest, xRide } from './vendor-status.ts';
 
 const vendorUp = {
   xTelemetry,

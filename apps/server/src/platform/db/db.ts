@@ -1,12 +1,13 @@
 import type { ReservedSql, Sql } from 'postgres';
 import { requestContextText } from '../calls/request-context.ts';
-import { requestSetting } from './columns.ts';
-import { tenantScopeText, type Scope } from './tenant-scope-sql.ts';
-import { reservedConnection, lost } from './reserved-connection.ts';
+import { beginText, tenantScopeText, type Scope } from './tenant-scope-sql.ts';
+import { endTransaction, reservedConnection } from './reserved-connection.ts';
 import { createAvailability, type Availability } from './availability.ts';
 import { createCompanyTurns, reserveInTurn, turnLimitsOf, type CompanyTurns } from './company-turns.ts';
+import { createReplacement, type Replacement } from './connection-replacement.ts';
 import { createListCache, type ListCache } from './lists/list-cache.ts';
 import { createPool, defaultConnections, type DbOptions } from './pool.ts';
+import { createPreparedStatements, type PreparedStatements } from './prepared-statements.ts';
 import { createSessionLocks, type SessionLocks } from './session-locks.ts';
 import { asTx, clientOf, type TransactionOptions, type Tx } from './transaction-client.ts';
 import { createWriterRegistry, type WriterRegistry } from '../runtime/writer-registry.ts';
@@ -23,6 +24,9 @@ export interface Db {
   turnOf: CompanyTurns;
   /** Commits and rollbacks under way. Only `close` waits for the commit of a read-only transaction. */
   ending: Set<Promise<unknown>>;
+  /** What each connection has prepared. */
+  statements: PreparedStatements;
+  replacement: Replacement;
   /** The write-behind queues that use this database. */
   writers: WriterRegistry;
   /** Locks of this process. Another process sees at once that a killed one has none. */
@@ -35,15 +39,23 @@ export interface Db {
   close(): Promise<void>;
 }
 
-interface Options extends DbOptions {
+interface Options extends Omit<DbOptions, 'onClose'> {
   /** Called when the database went away, and when it is back. */
   onChange?: (away: boolean) => void;
+  statements?: PreparedStatements;
 }
 
 /** Creates the server's connection pool. `close` first flushes the write-behind queues. */
 export function createDb(url: string, { onChange = () => {}, ...options }: Options = {}): Db {
   const availability = createAvailability(url, onChange);
-  const pool = createPool(url, { ...options, onClose: availability.suspect });
+  const { statements = createPreparedStatements() } = options;
+  const onClose = (id: number) => {
+    statements.forget(id);
+    // Only a connection that ended by itself says something about the database.
+    if (!replacement.closed(id)) availability.suspect();
+  };
+  const pool = createPool(url, { ...options, onClose });
+  const replacement = createReplacement(pool.reserve);
   const ending = new Set<Promise<unknown>>();
   const writers = createWriterRegistry();
   const locks = createSessionLocks(url);
@@ -54,9 +66,10 @@ export function createDb(url: string, { onChange = () => {}, ...options }: Optio
     await Promise.allSettled(ending);
     await Promise.all([pool.end({ timeout: 5 }), locks.close()]);
   };
-  const reserve = () => availability.orAway(pool.reserve, (connection) => connection.release());
+  const reserve = () => availability.orAway(replacement.reserve, (connection) => connection.release());
   const turnOf = createCompanyTurns(turnLimitsOf(options.connections ?? defaultConnections));
-  return { pool, reserve, turnOf, ending, writers, locks, listCache: createListCache(), availability, close };
+  const parts = { pool, reserve, turnOf, ending, statements, replacement, writers, locks, availability };
+  return { ...parts, listCache: createListCache(), close };
 }
 
 /**
@@ -72,34 +85,22 @@ export async function inScope<T>(
   const companies = tenantScopeText(scope, home);
   const request = readOnly ? '' : requestContextText();
   const { connection, endTurn } = await reserveInTurn(db, home, isBulk);
-  const { first, isLost } = reservedConnection();
-  const begun = connection.unsafe(
-    `begin${readOnly ? ' read only' : ''}; select enter_scope('${companies}')` +
-      (request && `, set_config('${requestSetting}', '${request}', true)`) +
-      (db.fence && scope === '*' && !readOnly ? `, ${db.fence()}` : ''),
-    [],
-    first,
-  );
+  const { first, isLost, prepares, giveBack } = reservedConnection(connection, db);
+  const fence = scope === '*' && !readOnly ? db.fence?.() : undefined;
+  const begun = connection.unsafe(beginText({ readOnly, companies, request, fence }), [], first);
   // After a failed `begin` every later statement fails too, with an error that does not say why.
   let beginFault: { error: unknown } | undefined;
   begun.catch((error: unknown) => (beginFault = { error }));
-  const { client, end } = clientOf(connection, isLost);
+  // The driver sends in the next microtask; then its connection is known.
+  await undefined;
+  const { client, end } = clientOf(connection, { isLost, prepares });
   // People see their own changes in the totals of lists at once.
   const effects = readOnly || home === undefined ? [] : [() => db.listCache.drop(home)];
-  const settle = async (how: 'commit' | 'rollback') => {
-    end();
-    // The pool already owns the lost connection and reopens it; a release now would lend it out unopened.
-    if (isLost()) throw lost();
-    try {
-      const result = await connection.unsafe(how);
-      // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error.
-      if (result.command !== how.toUpperCase()) throw new Error('the transaction was rolled back');
-    } finally {
-      if (!isLost()) connection.release();
-    }
-  };
   const finish = (how: 'commit' | 'rollback') => {
-    const finished = settle(how).finally(() => (endTurn(), db.ending.delete(finished)));
+    end();
+    const finished = endTransaction(connection, how, { isLost, giveBack }).finally(
+      () => (endTurn(), db.ending.delete(finished)),
+    );
     db.ending.add(finished);
     return finished;
   };

@@ -10,8 +10,8 @@ export interface DbOptions {
   connections?: number;
   /** The maximum run time of a statement, in milliseconds. */
   statementTimeoutMs?: number;
-  /** Runs when a connection has ended. */
-  onClose?: () => void;
+  /** Runs when a connection has ended, with its number. */
+  onClose?: (id: number) => void;
 }
 
 const momentOid = 1184;

@@ -1,3 +1,4 @@
+import { requestSetting } from './columns.ts';
 /** The companies a transaction may read and write; `'*'` is every company. */
 export type Scope = '*' | readonly string[];
 
@@ -21,3 +22,18 @@ export function tenantScopeText(scope: Scope, home: string | undefined): string 
   if (!home || scope === '*' || scope.includes(home)) return text;
   return [text, scopeText([home])].filter(Boolean).join(',');
 }
+
+interface Begin {
+  readOnly: boolean;
+  /** The tenant scope as a text. */
+  companies: string;
+  /** The request under which row changes are recorded; empty for none. */
+  request: string;
+  fence: string | undefined;
+}
+
+/** Begins a transaction in a tenant scope. One text, so that it takes one message. */
+export const beginText = ({ readOnly, companies, request, fence }: Begin): string =>
+  `begin${readOnly ? ' read only' : ''}; select enter_scope('${companies}')` +
+  (request && `, set_config('${requestSetting}', '${request}', true)`) +
+  (fence ? `, ${fence}` : '');

@@ -34,12 +34,18 @@ const booleanArray = (value: unknown) =>
     ? `{${value.map((item) => (item === null ? 'null' : item ? 't' : 'f')).join(',')}}`
     : value;
 
+interface ConnectionState {
+  isLost: () => boolean;
+  /** Whether the connection prepares this text. */
+  prepares: (text: string) => boolean;
+}
+
 /**
- * The part of a connection that drizzle uses. Statements are prepared: an unprepared one with parameters costs postgres.js a
+ * The part of a connection that drizzle uses. Frequent statements are prepared: an unprepared one with parameters costs postgres.js a
  * second round trip. After the end of the transaction every statement throws, so a handler that outlived its time-out cannot
  * write into the next transaction of the connection.
  */
-export function clientOf(connection: ReservedSql, isLost: () => boolean) {
+export function clientOf(connection: ReservedSql, { isLost, prepares }: ConnectionState) {
   let ended = false;
   let depth = 0;
   const checkOpen = () => {
@@ -48,7 +54,9 @@ export function clientOf(connection: ReservedSql, isLost: () => boolean) {
   };
   const unsafe: ReservedSql['unsafe'] = (text, parameters, options) => {
     checkOpen();
-    return connection.unsafe(text, parameters, { ...options, prepare: true });
+    // Without parameters the driver sends the text alone.
+    const prepare = parameters !== undefined && parameters.length > 0 && prepares(text);
+    return connection.unsafe(text, parameters, { ...options, prepare });
   };
   const savepoint = async <T>(work: (inner: unknown) => Promise<T>): Promise<T> => {
     checkOpen();

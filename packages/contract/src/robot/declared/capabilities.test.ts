@@ -11,7 +11,7 @@ import { vendorCapabilities } from './capability-words.ts';
 import { cleaningChoicesOf, cleaningOf, usualCleaningOf } from './declared-cleaning.ts';
 import { readDeclaration, type Declared } from './declaration.ts';
 import { models } from '../models.ts';
-import { xReported } from '../vendor-more.ts';
+import { xReported } from '../vendor-status.ts';
 
 const nothing: Declared = { capabilities: null, cleaning: null, widthM: null, maxSpeedMps: null };
 const foreign: Vehicle = { model: 'PLAIN', protocol: 'v3', actions: null, declared: null };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cameras } from '../video/cameras.ts';
-import type { XReported } from '../vendor-more.ts';
+import type { XReported } from '../vendor-status.ts';
 
 /** The languages of the console; `en` stands for the others. */
 const named = z.object({ key: z.string(), name: z.record(z.string(), z.string()) });

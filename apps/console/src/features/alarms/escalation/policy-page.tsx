@@ -1,19 +1,15 @@
 import { codeTellingCalls, escalationCalls, type EscalationPolicy } from '@sweepline/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../kit/api/allowed.tsx';
-import { AddButton } from '../../../kit/list/add-button.tsx';
 import { may } from '../../../kit/api/may.ts';
-import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { Column } from '../../../kit/list/column.ts';
+import { EditableList, type RowAct } from '../../../kit/list/editable-list.tsx';
 import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { AgoBy } from '../../../kit/ui/ago-by.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
-import { Empty } from '../../../kit/ui/empty.tsx';
 import { NoticeRuleTabs } from '../../../shared/notice-rules/notice-rule-tabs.tsx';
 import { CodeTellingDialog } from './code-telling-dialog.tsx';
 import { DryRunDialog } from './dry-run-dialog.tsx';
@@ -61,66 +57,26 @@ function usePolicyColumns(): Column<EscalationPolicy>[] {
   );
 }
 
-function DeleteDialog({ policy, onClose }: { policy: EscalationPolicy; onClose: () => void }) {
-  const { t } = useTranslation('alarms/escalation');
-  return (
-    <ConfirmCallDialog
-      title={t('removeTitle', { name: policy.name })}
-      call={escalationCalls.remove}
-      input={{ id: policy.id }}
-      act={t('remove')}
-      done={t('removed', { name: policy.name })}
-      onClose={onClose}
-    >
-      {t('removeHint')}
-    </ConfirmCallDialog>
-  );
-}
+const dialogOf = (policy: EscalationPolicy | undefined, onClose: () => void) => (
+  <PolicyDialog {...(policy && { policy })} onClose={onClose} />
+);
 
-function useRowActions(
-  onEdit: (policy: EscalationPolicy) => void,
-  onRemove: (policy: EscalationPolicy) => void,
-) {
-  const { t } = useTranslation('alarms/escalation');
-  return useCallback(
-    (policy: EscalationPolicy) => {
-      const manages = may(escalationCalls.update.allow);
-      const [edit, remove] = [() => onEdit(policy), () => onRemove(policy)];
-      return (
-        <RowMenu
-          label={policy.name}
-          items={[
-            manages && { key: 'edit', text: t('edit'), icon: 'edit', run: edit },
-            manages && { key: 'remove', text: t('remove'), icon: 'trash', danger: true, run: remove },
-          ]}
-        />
-      );
-    },
-    [t, onEdit, onRemove],
-  );
-}
+const actsOn = (): RowAct[] => (may(escalationCalls.update.allow) ? ['edit', 'remove'] : []);
 
 /** Escalation policies: whom an alarm reaches step by step while it is not acknowledged. */
 export function PolicyPage() {
   const { t } = useTranslation('alarms/escalation');
-  const list = useList(escalationCalls.list);
-  const columns = usePolicyColumns();
-  const [open, setOpen] = useState<'add' | 'codes' | 'dryRun'>();
-  const [edited, setEdited] = useState<EscalationPolicy>();
-  const [removed, setRemoved] = useState<EscalationPolicy>();
+  const [open, setOpen] = useState<'codes' | 'dryRun'>();
   const close = () => setOpen(undefined);
-  const rowActions = useRowActions(setEdited, setRemoved);
-  const add = <AddButton call={escalationCalls.create} text={t('add')} onClick={() => setOpen('add')} />;
   return (
     <div className="sl-stacked">
       <NoticeRuleTabs value="escalation" />
-      <ListPage
+      <EditableList
         title={t('title')}
-        list={list}
-        columns={columns}
-        rowActions={rowActions}
+        list={useList(escalationCalls.list)}
+        columns={usePolicyColumns()}
         filters={<SearchFilter placeholder={t('name')} />}
-        actions={
+        controls={
           <>
             <Button icon="seen" onClick={() => setOpen('dryRun')}>
               {t('dryRun')}
@@ -130,20 +86,22 @@ export function PolicyPage() {
                 {t('codes')}
               </Button>
             </Allowed>
-            {add}
           </>
         }
-        empty={
-          <Empty icon="bell" title={t('empty')} hint={t('emptyHint')}>
-            {add}
-          </Empty>
-        }
+        add={{ call: escalationCalls.create, text: t('add') }}
+        empty={{ icon: 'bell', title: t('empty'), hint: t('emptyHint') }}
+        acts={actsOn}
+        actTexts={{ edit: t('edit'), remove: t('remove') }}
+        dialog={dialogOf}
+        removal={({ name }) => ({
+          call: escalationCalls.remove,
+          title: t('removeTitle', { name }),
+          hint: t('removeHint'),
+          done: t('removed', { name }),
+        })}
       />
-      {open === 'add' && <PolicyDialog onClose={close} />}
       {open === 'codes' && <CodeTellingDialog onClose={close} />}
       {open === 'dryRun' && <DryRunDialog onClose={close} />}
-      {edited && <PolicyDialog policy={edited} onClose={() => setEdited(undefined)} />}
-      {removed && <DeleteDialog policy={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { companyCalls, permissions, type CompanyDetail } from '@sweepline/contra
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCompany } from '../../../test-kit/a-company.ts';
+import { aCompany } from '../../../test-kit/company-builder.ts';
 import { fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { CompanyListPage } from './company-list-page.tsx';
 

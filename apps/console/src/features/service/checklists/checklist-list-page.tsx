@@ -1,17 +1,13 @@
 import { checklistCalls, type Checklist } from '@sweepline/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddButton } from '../../../kit/list/add-button.tsx';
 import { may } from '../../../kit/api/may.ts';
-import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { Column } from '../../../kit/list/column.ts';
+import { EditableList, type RowAct } from '../../../kit/list/editable-list.tsx';
 import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { AgoBy } from '../../../kit/ui/ago-by.tsx';
-import { Empty } from '../../../kit/ui/empty.tsx';
 import { ChecklistDialog } from './checklist-dialog.tsx';
 import './checklists.css';
 
@@ -53,76 +49,33 @@ function useChecklistColumns(): Column<Checklist>[] {
   );
 }
 
-function DeleteDialog({ checklist, onClose }: { checklist: Checklist; onClose: () => void }) {
-  const { t } = useTranslation('service/checklists');
-  return (
-    <ConfirmCallDialog
-      title={t('removeTitle', { name: checklist.name })}
-      call={checklistCalls.remove}
-      input={{ id: checklist.id }}
-      act={t('remove')}
-      done={t('removed', { name: checklist.name })}
-      onClose={onClose}
-    >
-      {t('removeHint')}
-    </ConfirmCallDialog>
-  );
-}
+const dialogOf = (checklist: Checklist | undefined, onClose: () => void) => (
+  <ChecklistDialog {...(checklist && { checklist })} onClose={onClose} />
+);
+
+const actsOn = ({ isInherited }: Checklist): RowAct[] =>
+  may(checklistCalls.update.allow) && !isInherited ? ['edit', 'remove'] : ['show'];
 
 /** Templates of checklists for work orders and maintenance plans. */
 export function ChecklistListPage() {
   const { t } = useTranslation('service/checklists');
-  const list = useList(checklistCalls.list);
-  const columns = useChecklistColumns();
-  const [edited, setEdited] = useState<Checklist | 'new'>();
-  const [removed, setRemoved] = useState<Checklist>();
-  const rowActions = useCallback(
-    (checklist: Checklist) => {
-      const manages = may(checklistCalls.update.allow) && !checklist.isInherited;
-      const open = () => setEdited(checklist);
-      return (
-        <RowMenu
-          label={checklist.name}
-          items={[
-            manages
-              ? { key: 'edit', text: t('edit'), icon: 'edit', run: open }
-              : { key: 'show', text: t('show'), icon: 'seen', run: open },
-            manages && {
-              key: 'remove',
-              text: t('remove'),
-              icon: 'trash',
-              danger: true,
-              run: () => setRemoved(checklist),
-            },
-          ]}
-        />
-      );
-    },
-    [t],
-  );
-  const add = <AddButton call={checklistCalls.create} text={t('add')} onClick={() => setEdited('new')} />;
   return (
-    <>
-      <ListPage
-        title={t('title')}
-        list={list}
-        columns={columns}
-        rowActions={rowActions}
-        filters={<SearchFilter placeholder={t('name')} />}
-        actions={add}
-        empty={
-          <Empty icon="task" title={t('emptyTitle')} hint={t('emptyHint')}>
-            {add}
-          </Empty>
-        }
-      />
-      {edited && (
-        <ChecklistDialog
-          {...(edited !== 'new' && { checklist: edited })}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {removed && <DeleteDialog checklist={removed} onClose={() => setRemoved(undefined)} />}
-    </>
+    <EditableList
+      title={t('title')}
+      list={useList(checklistCalls.list)}
+      columns={useChecklistColumns()}
+      filters={<SearchFilter placeholder={t('name')} />}
+      add={{ call: checklistCalls.create, text: t('add') }}
+      empty={{ icon: 'task', title: t('emptyTitle'), hint: t('emptyHint') }}
+      acts={actsOn}
+      actTexts={{ edit: t('edit'), show: t('show'), remove: t('remove') }}
+      dialog={dialogOf}
+      removal={({ name }) => ({
+        call: checklistCalls.remove,
+        title: t('removeTitle', { name }),
+        hint: t('removeHint'),
+        done: t('removed', { name }),
+      })}
+    />
   );
 }

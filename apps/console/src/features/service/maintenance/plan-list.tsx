@@ -1,19 +1,15 @@
 import { maintenancePlanCalls, maintenanceTypes, pages, type MaintenancePlan } from '@sweepline/contract';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AddButton } from '../../../kit/list/add-button.tsx';
 import { may } from '../../../kit/api/may.ts';
-import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { formatDate, formatNumber } from '../../../kit/format/format.ts';
 import type { Column } from '../../../kit/list/column.ts';
+import { EditableList, type RowAct } from '../../../kit/list/editable-list.tsx';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
-import { ListPage } from '../../../kit/list/list-page.tsx';
-import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { AgoBy } from '../../../kit/ui/ago-by.tsx';
-import { Empty } from '../../../kit/ui/empty.tsx';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
 import { CompanyFilter } from '../../../shared/company-filter/company-filter.tsx';
 import { dueLooks } from './maintenance-looks.ts';
@@ -78,84 +74,44 @@ function usePlanColumns(): Column<MaintenancePlan>[] {
   );
 }
 
-function DeleteDialog({ plan, onClose }: { plan: MaintenancePlan; onClose: () => void }) {
-  const { t } = useTranslation('service/maintenance');
-  return (
-    <ConfirmCallDialog
-      title={t('removeTitle', { name: plan.name })}
-      call={maintenancePlanCalls.remove}
-      input={{ id: plan.id }}
-      act={t('remove')}
-      done={t('removed', { name: plan.name })}
-      onClose={onClose}
-    >
-      {t('removeHint')}
-    </ConfirmCallDialog>
-  );
-}
+const dialogOf = (plan: MaintenancePlan | undefined, onClose: () => void) => (
+  <PlanDialog {...(plan && { plan })} onClose={onClose} />
+);
+
+const actsOn = (): RowAct[] => (may(maintenancePlanCalls.update.allow) ? ['edit', 'remove'] : []);
 
 /** The plans of the company and those below. */
 export function PlanList({ views }: { views: ReactNode }) {
   const { t } = useTranslation('service/maintenance');
-  const list = useList(maintenancePlanCalls.list);
-  const columns = usePlanColumns();
-  const [edited, setEdited] = useState<MaintenancePlan | 'new'>();
-  const [removed, setRemoved] = useState<MaintenancePlan>();
-  const rowActions = useCallback(
-    (plan: MaintenancePlan) => {
-      const manages = may(maintenancePlanCalls.update.allow);
-      const edit = () => setEdited(plan);
-      const remove = () => setRemoved(plan);
-      return (
-        <RowMenu
-          label={plan.name}
-          items={[
-            manages && { key: 'edit', text: t('edit'), icon: 'edit', run: edit },
-            manages && { key: 'remove', text: t('remove'), icon: 'trash', danger: true, run: remove },
-          ]}
-        />
-      );
-    },
-    [t],
-  );
-  const add = (
-    <AddButton call={maintenancePlanCalls.add} text={t('addPlan')} onClick={() => setEdited('new')} />
-  );
   return (
-    <>
-      <ListPage
-        title={t('title')}
-        list={list}
-        columns={columns}
-        rowActions={rowActions}
-        filters={
-          <>
-            <SearchFilter placeholder={t('plan')} />
-            <ChoiceFilter
-              several
-              name="type"
-              label={t('type')}
-              options={maintenanceTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
-            />
-            <CompanyFilter label={t('company')} />
-          </>
-        }
-        actions={
-          <>
-            {views}
-            {add}
-          </>
-        }
-        empty={
-          <Empty icon="calendar" title={t('noPlans')} hint={t('noPlansHint')}>
-            {add}
-          </Empty>
-        }
-      />
-      {edited && (
-        <PlanDialog {...(edited !== 'new' && { plan: edited })} onClose={() => setEdited(undefined)} />
-      )}
-      {removed && <DeleteDialog plan={removed} onClose={() => setRemoved(undefined)} />}
-    </>
+    <EditableList
+      title={t('title')}
+      list={useList(maintenancePlanCalls.list)}
+      columns={usePlanColumns()}
+      filters={
+        <>
+          <SearchFilter placeholder={t('plan')} />
+          <ChoiceFilter
+            several
+            name="type"
+            label={t('type')}
+            options={maintenanceTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+          />
+          <CompanyFilter label={t('company')} />
+        </>
+      }
+      controls={views}
+      add={{ call: maintenancePlanCalls.add, text: t('addPlan') }}
+      empty={{ icon: 'calendar', title: t('noPlans'), hint: t('noPlansHint') }}
+      acts={actsOn}
+      actTexts={{ edit: t('edit'), remove: t('remove') }}
+      dialog={dialogOf}
+      removal={({ name }) => ({
+        call: maintenancePlanCalls.remove,
+        title: t('removeTitle', { name }),
+        hint: t('removeHint'),
+        done: t('removed', { name }),
+      })}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { authCalls, companyCalls, pictureLimits, type CompanyDetail } from '@swe
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCompany } from '../../../../test-kit/a-company.ts';
+import { aCompany } from '../../../../test-kit/company-builder.ts';
 import { fakeServer, Refused, renderPage } from '../../../../test-kit/index.ts';
 import { CompanyDetailPage } from './company-detail-page.tsx';
 

@@ -2,7 +2,7 @@ import { companyCalls } from '@sweepline/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCompany, aCompanyNode } from '../../../../test-kit/a-company.ts';
+import { aCompany, aCompanyNode } from '../../../../test-kit/company-builder.ts';
 import { fakeServer, renderPage } from '../../../../test-kit/index.ts';
 import { CompanyListPage } from '../company-list-page.tsx';
 
