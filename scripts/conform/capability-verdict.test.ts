@@ -6,7 +6,11 @@ import type { Row } from './test-run.ts';
 import type { Verdict } from './verdict.ts';
 
 const cleaning = {
-  ...{ toolWidthM: 0.6, toolOffsetM: -0.2, bodyWidthM: 0.7, waterLitres: null, areaPerHour: null },
+  toolWidthM: 0.6,
+  toolOffsetM: -0.2,
+  bodyWidthM: 0.7,
+  waterLitres: null,
+  areaPerHour: null,
   modes: [{ key: 'WET', name: {} }],
   strengths: [],
 };

@@ -5,14 +5,14 @@ import type { Robot } from './robot.ts';
 export function vehicleOf({ abilities, received, port, major }: Robot): Vehicle {
   const reported = received.findLast(({ name }) => name === 'xReported');
   const { data } = xReported.safeParse(reported?.body);
-  const said = data && readDeclaration(data);
+  const declaration = data && readDeclaration(data);
   return {
     model: port.robot.model,
     protocol: major,
     actions: abilities?.actions ? [...abilities.actions] : null,
     declared: {
-      capabilities: said?.capabilities ?? null,
-      cleaning: said?.cleaning ?? null,
+      capabilities: declaration?.capabilities ?? null,
+      cleaning: declaration?.cleaning ?? null,
       widthM: abilities?.widthM ?? null,
       maxSpeedMps: abilities?.maxSpeedMps ?? null,
     },

@@ -17,7 +17,7 @@ export class CoveragePicture {
   }
 
   /**
-   * Adds the passes of an area. A pixel is passed when half of its four cells are, so that the area stays true, and has their
+   * Adds the passes of an area. A pixel is passed when most of its four cells are, as where its centre decides, and has their
    * maximum; overlapping areas add up.
    */
   add(coverage: Coverage) {
@@ -39,7 +39,7 @@ export class CoveragePicture {
       if (passes > (maxByPixel.get(pixel) ?? 0)) maxByPixel.set(pixel, passes);
     }
     for (const [pixel, passes] of maxByPixel)
-      if (cellsByPixel.get(pixel)! >= 2) this.pixels[pixel] = Math.min(255, this.pixels[pixel]! + passes);
+      if (cellsByPixel.get(pixel)! > 2) this.pixels[pixel] = Math.min(255, this.pixels[pixel]! + passes);
   }
 
   png = () => encode({ width: this.width, height: this.height, data: this.pixels, channels: 1, depth: 8 });

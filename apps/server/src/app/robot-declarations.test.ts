@@ -58,14 +58,14 @@ test('a changed declaration is pushed to the open pages of its company, once it 
     (await server.ok(deviceCalls.detail, mallAdmin, { id: it.id })).live.declaration;
   const before = await eventually(declarationNow, 'the declaration');
   const frames: (string | undefined)[] = [];
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const stops = [
     server.bus.subscribe(deviceTopic(it.id), ({ content }) => frames.push(content.live.declaration)),
-    server.bus.subscribe(topics.declared, ({ content, audience }) => told.push({ content, audience })),
+    server.bus.subscribe(topics.declared, ({ content, audience }) => messages.push({ content, audience })),
   ];
   const unwatch = server.gateway.watch(it.id);
   try {
-    const own = () => told.filter((one) => JSON.stringify(one).includes(it.id));
+    const own = () => messages.filter((one) => JSON.stringify(one).includes(it.id));
     await it.declare(['cleanArea'], ['locate']);
     expect(own()).toEqual([]);
     await it.declare(['cleanArea', 'startPause'], ['locate', 'video']);

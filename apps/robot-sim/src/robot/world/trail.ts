@@ -1,10 +1,10 @@
 import { turnBetween, type Pose } from '@sweepline/map-core';
 
-/** A driven place: `[ms since the start, x, y, theta, flags]`; enough points for 3 cm accuracy. */
+/** A driven place: `[ms since the start, x, y, theta, flags]`; enough points for 5 cm accuracy. */
 export type TrailPoint = readonly [ms: number, x: number, y: number, theta: number, flags: number];
 
 export const cleaningFlag = 1;
-const accuracyM = 0.03;
+const accuracyM = 0.05;
 const maxM = 3;
 
 export class Trail {
@@ -17,7 +17,7 @@ export class Trail {
     this.points = points;
   }
 
-  /** Records the place if skipping it would change the path by more than 3 cm. */
+  /** Records the place if skipping it would change the path by more than 5 cm. */
   add(ms: number, pose: Pose, flags: number) {
     if (!Number.isNaN(this.#x)) this.#driven += Math.hypot(pose.x - this.#x, pose.y - this.#y);
     [this.#x, this.#y] = [pose.x, pose.y];

@@ -50,8 +50,8 @@ export function createDeviceRequests(db: Db, now: Clock, log: Log) {
       const lastMs = now().getTime();
       const entry = unwritten.get(key) ?? { address, firstMs: lastMs, lastMs, count: 0 };
       if (entry.count === 0 && unwritten.size >= maxRows) return;
-      const said = entry.count < maxRead ? read() : undefined;
-      const declaration = said ? { ...entry.declaration, ...said } : entry.declaration;
+      const part = entry.count < maxRead ? read() : undefined;
+      const declaration = part ? { ...entry.declaration, ...part } : entry.declaration;
       unwritten.set(key, { ...entry, address, lastMs, count: entry.count + 1, declaration });
     },
     tick(nowMs: number): void {

@@ -67,7 +67,11 @@ test('requesting devices are counted above the list, and one is enrolled with cr
 
 test('a device of another maker says what it declared and what will be offered', async () => {
   const cleaning = {
-    ...{ toolWidthM: 0.6, toolOffsetM: -0.2, bodyWidthM: 0.7, waterLitres: null, areaPerHour: null },
+    toolWidthM: 0.6,
+    toolOffsetM: -0.2,
+    bodyWidthM: 0.7,
+    waterLitres: null,
+    areaPerHour: null,
     modes: [{ key: 'WET', name: { en: 'Wet' } }],
     strengths: [],
   };

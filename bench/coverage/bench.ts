@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { coveredAreaM2, createCoverage, paintPath, type Coverage, type Pose } from '@sweepline/map-core';
-import { paintDisc } from './coverage/disc.ts';
-import { median, report, type Measure } from './measure/report.ts';
+import { paintDisc } from './disc.ts';
+import { median, report, type Measure } from '../measure/report.ts';
 
 const rounds = 9;
 const widthM = 0.5;
