@@ -68,6 +68,7 @@ export const connectingRules: readonly Rule[] = [
     id: 'CONNECT-3',
     rule: 'After each connection it says `ONLINE` on `connection`, retained.',
     page: 'connecting.md#order-of-connecting',
+    needs: [ownMessages],
     check: async (robot) => {
       const message = (await firstMessages(robot)).find(({ name }) => name === 'connection');
       if (!message) broken('nothing came on connection after the reconnect');
@@ -79,6 +80,7 @@ export const connectingRules: readonly Rule[] = [
     id: 'CONNECT-4',
     rule: 'A `state` follows each connection within five seconds.',
     page: 'connecting.md#order-of-connecting',
+    needs: [ownMessages],
     check: async (robot) => {
       const [first, ...more] = await firstMessages(robot);
       const state = more.find(({ name }) => name === 'state');
