@@ -103,7 +103,7 @@ async function recount(files: FileStore, raster: MapLayer['raster'], paths: Mall
     const trajectory = decodeTrajectory(gunzipSync(await buffer(files.open(sha256))).toString('utf8'));
     const coverage = coverageOver(raster);
     const points = trajectory.ok ? trajectory.value.flatMap((part) => part.points) : [];
-    paintTrajectory(coverage, points, Math.max(width, raster.resolution));
+    paintTrajectory(coverage, points, { toolWidthM: Math.max(width, raster.resolution) });
     addPasses(tiles, { column: 0, row: 0, raster }, coverage);
   }
   return tiles;

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Vehicle } from '@sweepline/contract/robot';
 import { readEnv } from '../apps/server/src/app/env.ts';
 import {
   conformanceAccess,
   conformanceFile,
 } from '../apps/server/src/robots/conformance/conformance-listener.ts';
+import { capabilityLines } from './conform/capability-verdict.ts';
+import { reportPage } from './conform/report-page.ts';
 import { hasFailed, linesOf, summaryOf } from './conform/report.ts';
 import { HandOverRefused, takeRobot } from './conform/robot-port.ts';
 import { subjects, type Subject } from './conform/rule.ts';
@@ -21,6 +24,7 @@ const usage = `npm run conform -- --sn SN [options]
   --timeout S      longest wait for one answer (default 8)
   --goal X,Y       where the robot may drive to, in metres on its map (default: 3 m from its place)
   --json FILE      writes the table as JSON
+  --report FILE    writes a page in HTML to hand on
   --force          also a robot that works for a customer: it leaves its work for some minutes`;
 const connectMs = 130_000;
 
@@ -29,9 +33,18 @@ class UsageError extends Error {}
 function optionsOf(args: string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const types = { sn: text, only: text, timeout: text, goal: text, json: text, force: flag, help: flag };
+  const types = {
+    sn: text,
+    only: text,
+    timeout: text,
+    goal: text,
+    json: text,
+    report: text,
+    force: flag,
+    help: flag,
+  };
   const { values } = parseArgs({ args, options: types });
-  const { sn = '', only, timeout = '8', goal, json, force, help } = values;
+  const { sn = '', only, timeout = '8', goal, json, report, force, help } = values;
   const isSubject = (name: string): name is Subject => subjects.some((it) => it === name);
   if (!help && sn === '') throw new UsageError('--sn: which robot?');
   if (only !== undefined && !isSubject(only)) throw new UsageError(`--only ${only}: no such subject`);
@@ -40,7 +53,7 @@ function optionsOf(args: string[]) {
   if (goal !== undefined && !(Number.isFinite(x) && Number.isFinite(y)))
     throw new UsageError(`--goal ${goal}: as 1.5,2`);
   const place = x !== undefined && y !== undefined ? { goal: { x, y } } : {};
-  return { sn, only, waitMs: Number(timeout) * 1000, json, force, help, ...place };
+  return { sn, only, waitMs: Number(timeout) * 1000, json, report, force, help, ...place };
 }
 
 function readAccess() {
@@ -53,7 +66,7 @@ function readAccess() {
 
 async function conform(): Promise<number> {
   const options = optionsOf(process.argv.slice(2));
-  const { sn, only, json, force, help } = options;
+  const { sn, only, json, report, force, help } = options;
   if (help) {
     say(usage);
     return 0;
@@ -62,13 +75,20 @@ async function conform(): Promise<number> {
   if (force)
     say('Until the test is over this robot is away from the server. It moves; keep its surroundings clear.');
   try {
+    let vehicle: Vehicle | undefined;
     const rows = await testRobot(port, {
       ...options,
       only: only && [only],
       connectMs,
       tested: (row) => linesOf(row).forEach(say),
+      declared: (it) => {
+        vehicle = it;
+      },
     });
+    if (vehicle) ['', ...capabilityLines(vehicle, rows)].forEach(say);
     say(`\n${sn}: ${summaryOf(rows)}.`);
+    if (report !== undefined && vehicle)
+      writeFileSync(report, reportPage({ robot: port.robot, vehicle, rows, at: new Date().toISOString() }));
     if (json !== undefined) writeFileSync(json, `${JSON.stringify({ sn, rows }, null, 2)}\n`);
     return hasFailed(rows) ? 1 : 0;
   } finally {

@@ -60,7 +60,7 @@ const shares: readonly (readonly Subject[])[] = [
   ['connecting', 'clock', 'journal', 'settings', 'updates', 'shells', 'life'],
   // Rules of driving by hand need a robot that has left its charger, as orders do.
   ['factsheet', 'commands', 'actions', 'orders', 'drive', 'maps'],
-  ['state', 'cleaning', 'relocation', 'freezing', 'sleep', 'alarms'],
+  ['state', 'charging', 'cleaning', 'relocation', 'freezing', 'sleep', 'alarms'],
 ];
 /** Judged over all messages of a robot, so every share contains it. */
 const shared: Subject = 'messages';

@@ -7,12 +7,14 @@ import {
   type CommandType,
   type DownTopic,
   type Lane,
+  type Vehicle,
 } from '@sweepline/contract/robot';
 import { codecV2 } from '../../apps/server/src/robots/protocol/codec-v2.ts';
 import { codecV3 } from '../../apps/server/src/robots/protocol/codec-v3.ts';
 import type { Abilities, RobotState } from '../../apps/server/src/robots/protocol/robot-state.ts';
 import { eventTime } from '../../apps/server/src/robots/sessions/session.ts';
 import type { RobotPort, UpLine } from './robot-port.ts';
+import { vehicleOf } from './vehicle.ts';
 
 export interface Received {
   name: string;
@@ -83,6 +85,10 @@ export class Robot {
   /** Whether it uses the messages of our own. */
   get own() {
     return this.received.some(({ name }) => name.startsWith('x'));
+  }
+  /** What tells its capabilities. */
+  get vehicle(): Vehicle {
+    return vehicleOf(this);
   }
   /** The last readable state. */
   get state(): RobotState | undefined {

@@ -1,3 +1,4 @@
+import { can, type Capability } from '@sweepline/contract/robot';
 import type { Robot } from './robot.ts';
 import { NotApplicable, NotTested, RuleBroken, type Verdict } from './verdict.ts';
 
@@ -11,6 +12,7 @@ export const subjects = [
   'settings',
   'actions',
   'orders',
+  'charging',
   'drive',
   'cleaning',
   'maps',
@@ -48,6 +50,12 @@ export const declares =
     const missing = actions.filter((action) => !abilities?.actions?.has(action));
     return missing.length === 0 ? undefined : `its factsheet does not list ${missing.join(', ')}`;
   };
+
+/** The console uses these features only for robots that declare them. */
+export const offers =
+  (capability: Capability): Need =>
+  ({ vehicle }) =>
+    can(vehicle, capability) ? undefined : `it does not declare \`${capability}\``;
 
 /** Tests one rule. An error of the tool itself is thrown. */
 export async function judge({ needs = [], check }: Rule, robot: Robot): Promise<Verdict> {

@@ -1,6 +1,7 @@
 import { actionRules } from './rules/action-rules.ts';
 import { alarmRules } from './rules/alarm-rules.ts';
 import { freezingRules, relocationRules, sleepRules } from './rules/care-rules.ts';
+import { chargingRules } from './rules/charging-rules.ts';
 import { cleaningRules } from './rules/cleaning-rules.ts';
 import { clockRules } from './rules/clock-rules.ts';
 import { commandRules } from './rules/command-rules.ts';
@@ -30,6 +31,7 @@ export const rules: Record<Subject, readonly Rule[]> = {
   settings: settingsRules,
   actions: actionRules,
   orders: orderRules,
+  charging: chargingRules,
   drive: driveRules,
   cleaning: cleaningRules,
   maps: mapRules,

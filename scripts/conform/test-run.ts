@@ -1,3 +1,4 @@
+import type { Vehicle } from '@sweepline/contract/robot';
 import { isDone, standStill } from './orders.ts';
 import { Robot } from './robot.ts';
 import type { RobotPort } from './robot-port.ts';
@@ -20,6 +21,8 @@ export interface TestRunOptions {
   goal?: { x: number; y: number };
   /** Called with each row when its rule was tested. */
   tested(row: Row): void;
+  /** Called at the end with what the robot declared. */
+  declared?(vehicle: Vehicle): void;
 }
 
 export class RobotSilent extends Error {}
@@ -43,8 +46,11 @@ export async function testRobot(port: RobotPort, options: TestRunOptions): Promi
   } finally {
     await leave(robot);
   }
+  options.declared?.(robot.vehicle);
   return rows;
 }
+
+const declaredMs = 2_000;
 
 /** Waits for the robot and learns what it can. A robot of ours shows that by its messages after a reconnect. */
 async function introduce(robot: Robot, connectMs: number): Promise<void> {
@@ -53,6 +59,8 @@ async function introduce(robot: Robot, connectMs: number): Promise<void> {
     throw new RobotSilent('No state came from the robot. Is it connected?');
   const factsheet = await robot.askFactsheet();
   if (factsheet) robot.abilities = robot.codec.abilities(factsheet.body);
+  // It comes with each connection, and the rules ask what it declares.
+  await robot.wait(() => robot.received.some(({ name }) => name === 'xReported'), declaredMs);
 }
 
 async function leave(robot: Robot): Promise<void> {

@@ -59,7 +59,7 @@ async function startMosquitto(program: string) {
   const file = join(folder, 'mosquitto.conf');
   const lines = [
     'user root',
-    'max_packet_size 262144',
+    'max_packet_size 1179648',
     'set_tcp_nodelay true',
     'max_queued_messages 1000000',
   ];

@@ -79,6 +79,7 @@ function planOf({ task }: PastRun) {
     areas: [{ areaId: zone.id, name: zone.name, polygon: zone.points.map(({ x, y }) => [x, y]), areaM2 }],
     taskVersion: 1,
     toolWidthM: model.cleaningWidthM,
+    maxSpeedMps: model.maxSpeedMps,
   };
 }
 
@@ -179,6 +180,7 @@ function reportRow(run: PastRun, files: Uploaded | undefined): Row {
     reachable_m2: run.reachableM2,
     uncleaned_m2: run.notCleanedM2,
     measured: [measuredOf(run)],
+    driving: run.way?.driving ?? null,
     coverage: coverageOfRun(run),
     seconds: run.seconds,
     cleaning_seconds: run.cleaningSeconds,

@@ -324,7 +324,7 @@ test('every completed run of the last 30 days has a path whose area matches its 
     expect(trajectory.value.map(({ mapId }) => mapId)).toEqual([map]);
     const points = trajectory.value.flatMap((part) => part.points);
     const coverage = createCoverage(boxGrown(boxAround(points), 1), 0.1);
-    paintTrajectory(coverage, points, width);
+    paintTrajectory(coverage, points, { toolWidthM: width });
     expect(coveredAreaM2(coverage) / cleaned).toBeGreaterThan(0.9);
     expect(coveredAreaM2(coverage) / cleaned).toBeLessThan(1.3);
   }

@@ -1,9 +1,12 @@
 import {
   boxOfRaster,
+  brushPath,
   closedAreas,
   coverageOver,
+  drivingFigures,
   floorFigures,
   rasterOver,
+  type DrivingFigures,
   type FloorFigures,
   type Point,
 } from '@sweepline/map-core';
@@ -21,6 +24,7 @@ export interface DrivenWay {
   ms: number;
   metres: number;
   floor: FloorFigures;
+  driving: DrivingFigures;
 }
 
 /** A task with the ways in which its runs were driven. */
@@ -62,6 +66,7 @@ export function driveTask(task: BuiltTask): DrivenTask {
     ms: drive.ms * share,
     metres: drive.metres * share,
     floor: measure(trail),
+    driving: drivingFigures(brushPath(trail.map(centimetres))),
   });
   return {
     task,
@@ -85,7 +90,7 @@ function measureOn({ world, zone }: BuiltTask, toolWidthM: number): Measure {
     const path = points.map(centimetres);
     return floorFigures({
       ...floor,
-      coverage: coverageAlong({ raster: world.grid, path, toolWidthM }) ?? bare,
+      coverage: coverageAlong({ raster: world.grid, path, tool: { toolWidthM } }) ?? bare,
     });
   };
 }
@@ -139,9 +144,10 @@ function driveOver(work: Work, ground: Ground, from: Point, speed: number) {
     ms += stepMs;
     if (cleaning) cleaningMs += stepMs;
     metres += far;
-    if (cleaning) brush.paintTo(to.x, to.y);
-    else brush.liftTo(to.x, to.y);
-    trail.keep(ms, { ...to, theta }, cleaning ? cleaningFlag : 0);
+    const pose = { ...to, theta };
+    if (cleaning) brush.paintTo(pose);
+    else brush.liftTo(pose);
+    trail.keep(ms, pose, cleaning ? cleaningFlag : 0);
     at = to;
   };
   for (const stroke of work.strokes) {

@@ -66,6 +66,8 @@ export const topics = {
   announcement: topic('/ws/announcement', z.object({ id: z.string() })),
   /** Changes of devices, at most one frame every 2 s. A page subscribes only to the devices it shows. */
   devices: topic('/ws/devices', z.object({ changes: z.array(deviceChange) })),
+  /** A device declares something else about itself, so that lists read it again. */
+  declared: topic('/ws/declared', z.object({ deviceId: z.string() })),
   /** A device entered or left a map. */
   standing: topic(
     '/ws/standing',

@@ -1,6 +1,6 @@
 import { nodeAt, placeOf, refused, errorsOf, standStill } from '../orders.ts';
 import type { Received, Robot } from '../robot.ts';
-import { declares, ownMessages, version3, type Rule } from '../rule.ts';
+import { declares, offers, version3, type Rule } from '../rule.ts';
 import { broken, NotApplicable, NotTested } from '../verdict.ts';
 
 const sleepMs = 20_000;
@@ -52,7 +52,7 @@ export const relocationRules: readonly Rule[] = [
     id: 'RELOCATE-1',
     rule: 'In relocation mode `xTelemetry` says `relocating`.',
     page: 'maps.md#relocation',
-    needs: [ownMessages],
+    needs: [offers('relocate')],
     check: (robot) =>
       withRelocation(robot, async (mark) => {
         if (!(await telemetryShows(robot, mark, 'relocating', true)))
@@ -63,14 +63,14 @@ export const relocationRules: readonly Rule[] = [
     id: 'RELOCATE-2',
     rule: 'In relocation mode it refuses orders (`MOBILE_ROBOT_NOT_AVAILABLE`).',
     page: 'maps.md#relocation',
-    needs: [ownMessages, version3],
+    needs: [offers('relocate'), version3],
     check: (robot) => withRelocation(robot, () => refusesOrders(robot)),
   },
   {
     id: 'RELOCATE-3',
     rule: '`relocation.exit` ends the mode.',
     page: 'maps.md#relocation',
-    needs: [ownMessages],
+    needs: [offers('relocate')],
     check: async (robot) => {
       await withRelocation(robot, async () => {});
       const mark = robot.mark();
@@ -96,14 +96,14 @@ export const freezingRules: readonly Rule[] = [
     id: 'FREEZE-1',
     rule: 'A frozen robot refuses orders (`MOBILE_ROBOT_NOT_AVAILABLE`) and keeps reporting.',
     page: 'credentials.md#freezing',
-    needs: [ownMessages, version3],
+    needs: [offers('freeze'), version3],
     check: (robot) => withFreeze(robot, () => refusesOrders(robot)),
   },
   {
     id: 'FREEZE-2',
     rule: '`device.unfreeze` ends that.',
     page: 'credentials.md#freezing',
-    needs: [ownMessages, version3],
+    needs: [offers('freeze'), version3],
     check: async (robot) => {
       await withFreeze(robot, async () => {});
       const here = placeOf(robot);

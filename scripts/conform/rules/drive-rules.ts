@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Received, Robot } from '../robot.ts';
-import { ownMessages, type Rule } from '../rule.ts';
+import { offers, type Rule } from '../rule.ts';
 import { broken, NotApplicable, NotTested } from '../verdict.ts';
 
 const page = 'drive.md#watchdog';
@@ -103,7 +103,7 @@ export const driveRules: readonly Rule[] = [
     id: 'DRIVE-1',
     rule: 'It opens a session in `MANUAL_RUN`.',
     page: 'drive.md#session',
-    needs: [ownMessages],
+    needs: [offers('drive')],
     check: (robot) =>
       withSession(robot, async () => {
         const isManual = () =>
@@ -120,7 +120,7 @@ export const driveRules: readonly Rule[] = [
     id: 'DRIVE-2',
     rule: 'It moves while `xDrive` comes, and sends `xDriveAck` five times a second with the newest `seq`.',
     page: 'drive.md#xdriveack',
-    needs: [ownMessages],
+    needs: [offers('drive')],
     check: (robot) =>
       withSession(robot, async (session) => {
         const acks = await turnFor(robot, session, 2_000);
@@ -135,7 +135,7 @@ export const driveRules: readonly Rule[] = [
     id: 'DRIVE-3',
     rule: 'Dead-man stop: without messages it stands after 0.4 s and its braking.',
     page,
-    needs: [ownMessages],
+    needs: [offers('drive')],
     check: (robot) =>
       withSession(robot, async (session) => {
         await turned(robot, session);
@@ -149,7 +149,7 @@ export const driveRules: readonly Rule[] = [
     id: 'DRIVE-4',
     rule: 'It stops when `deadman` is false.',
     page: 'drive.md#xdrive',
-    needs: [ownMessages],
+    needs: [offers('drive')],
     check: (robot) =>
       withSession(robot, async (session) => {
         await turned(robot, session);
@@ -168,14 +168,14 @@ export const driveRules: readonly Rule[] = [
     id: 'DRIVE-5',
     rule: 'It ignores an `xDrive` that is older than 300 ms.',
     page: 'drive.md#xdrive',
-    needs: [ownMessages],
+    needs: [offers('drive')],
     check: (robot) => ignores(robot, { ageMs: 2_000 }, 'that is 2 s old'),
   },
   {
     id: 'DRIVE-6',
     rule: 'It ignores an `xDrive` of another session, and one with an earlier `seq`.',
     page: 'drive.md#xdrive',
-    needs: [ownMessages],
+    needs: [offers('drive')],
     check: async (robot) => {
       await ignores(robot, { sessionId: randomUUID() }, 'of another session');
       await ignores(robot, { seq: 1 }, 'with an earlier seq');
@@ -185,7 +185,7 @@ export const driveRules: readonly Rule[] = [
     id: 'DRIVE-7',
     rule: 'It ends the session with `teleop.close` and leaves `MANUAL_RUN`.',
     page: 'drive.md#session',
-    needs: [ownMessages],
+    needs: [offers('drive')],
     check: async (robot) => {
       let sessionId = '';
       await withSession(robot, async (session) => void (sessionId = session.sessionId));

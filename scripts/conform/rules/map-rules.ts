@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { placeOf } from '../orders.ts';
 import type { Robot } from '../robot.ts';
-import { declares, ownMessages, version3, type Rule } from '../rule.ts';
+import { declares, offers, version3, type Rule } from '../rule.ts';
 import { broken } from '../verdict.ts';
 
 const takesMaps = declares('downloadMap', 'enableMap');
@@ -73,7 +73,7 @@ export const mapRules: readonly Rule[] = [
     id: 'MAP-4',
     rule: 'It lists a zone set in `state.zoneSets` and enables it with `enableZoneSet`.',
     page: 'maps.md#zone-set',
-    needs: [version3, ownMessages],
+    needs: [version3, offers('zones')],
     check: async (robot) => {
       const { mapId, x, y } = placeOf(robot);
       const zoneSetId = `zs-${mapId}-conform-${randomUUID().slice(0, 8)}`;

@@ -12,7 +12,7 @@ import {
   withOrder,
 } from '../orders.ts';
 import type { Received, Robot } from '../robot.ts';
-import { version3, type Rule } from '../rule.ts';
+import { version3, type Need, type Rule } from '../rule.ts';
 import { broken } from '../verdict.ts';
 
 const page = 'orders.md#sending-an-order';
@@ -110,11 +110,17 @@ async function refusalStays(robot: Robot): Promise<void> {
   });
 }
 
-const refusalRule = (id: string, rule: string, type: string, send: (robot: Robot) => string): Rule => ({
+const refusalRule = (
+  id: string,
+  rule: string,
+  type: string,
+  send: (robot: Robot) => string,
+  needs: readonly Need[] = [],
+): Rule => ({
   id,
   rule: `${rule} (\`${type}\`).`,
   page,
-  needs: [version3],
+  ...(needs.length > 0 && { needs }),
   check: async (robot) => {
     await standStill(robot);
     const mark = robot.mark();
@@ -202,8 +208,13 @@ export const orderRules: readonly Rule[] = [
     'VALIDATION_FAILURE',
     sendUnjoined,
   ),
-  refusalRule('ORDER-9', 'It refuses an order on a map that is not enabled', 'UNKNOWN_MAP_ID', (robot) =>
-    sendOrder(robot, [nodeAt({ ...placeOf(robot), mapId: randomUUID() }, 'here')]),
+  refusalRule(
+    'ORDER-9',
+    'It refuses an order on a map that is not enabled',
+    'UNKNOWN_MAP_ID',
+    (robot) => sendOrder(robot, [nodeAt({ ...placeOf(robot), mapId: randomUUID() }, 'here')]),
+    // Version 2 has no state of maps.
+    [version3],
   ),
   refusalRule('ORDER-10', 'It refuses an order that begins elsewhere', 'NO_ROUTE_TO_TARGET', (robot) => {
     const { x, y, mapId } = placeOf(robot);

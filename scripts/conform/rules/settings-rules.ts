@@ -1,7 +1,7 @@
 import { isRecord } from '@sweepline/contract/robot';
 import { hashOf } from '../../../apps/server/src/features/devices/settings/section-service.ts';
 import type { Received, Robot } from '../robot.ts';
-import { ownMessages, type Need, type Rule } from '../rule.ts';
+import { offers, type Need, type Rule } from '../rule.ts';
 import { broken } from '../verdict.ts';
 
 const page = 'settings.md#desired-and-reported';
@@ -52,7 +52,7 @@ export const settingsRules: readonly Rule[] = [
     id: 'SETTINGS-1',
     rule: 'It applies the section `settings` and reports `APPLIED` with its version and hash.',
     page,
-    needs: [ownMessages, takesSettings],
+    needs: [offers('settings'), takesSettings],
     check: async (robot) => {
       const { report, document } = await applied(robot);
       if (sectionOf(report)['status'] !== 'APPLIED')
@@ -65,7 +65,7 @@ export const settingsRules: readonly Rule[] = [
     id: 'SETTINGS-2',
     rule: 'It reports a section again that comes again and is applied already.',
     page,
-    needs: [ownMessages, takesSettings],
+    needs: [offers('settings'), takesSettings],
     check: async (robot) => {
       const { version, document } = await applied(robot);
       await desire(robot, version, document);
@@ -75,7 +75,7 @@ export const settingsRules: readonly Rule[] = [
     id: 'SETTINGS-3',
     rule: 'It refuses a document with another hash (`FAILED`, `HASH`).',
     page,
-    needs: [ownMessages, takesSettings],
+    needs: [offers('settings'), takesSettings],
     check: async (robot) => {
       const version = lastVersion(robot) + 1;
       const report = await desire(robot, version, { volume: 36 }, wrongHash);
@@ -86,7 +86,7 @@ export const settingsRules: readonly Rule[] = [
     id: 'SETTINGS-4',
     rule: 'It refuses a document with an unknown key as a whole (`FAILED`, `BAD_PARAMS`).',
     page: 'settings.md#catalogue-of-settings',
-    needs: [ownMessages, takesSettings],
+    needs: [offers('settings'), takesSettings],
     check: async (robot) => {
       const version = lastVersion(robot) + 1;
       isRefused(await desire(robot, version, { volume: 37, conformUnknown: true }), 'BAD_PARAMS');
@@ -96,7 +96,7 @@ export const settingsRules: readonly Rule[] = [
     id: 'SETTINGS-5',
     rule: 'A setting changed at the screen is reported as `LOCAL` and pushed with its `baseVersion`.',
     page: 'settings.md#edited-at-the-robot',
-    needs: [ownMessages, takesSettings],
+    needs: [offers('settings'), takesSettings],
     check: { untested: 'it needs a person at the screen of the robot' },
   },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { otaPackageTypes, otaVersion, type OtaParams } from '@sweepline/contract/robot';
 import type { Robot } from '../robot.ts';
-import { ownMessages, type Rule } from '../rule.ts';
+import { offers, type Rule } from '../rule.ts';
 import { broken, NotApplicable, NotTested } from '../verdict.ts';
 
 const page = 'files.md#order-of-versions';
@@ -60,7 +60,7 @@ export const updateRules: readonly Rule[] = [
     id: 'UPDATE-1',
     rule: 'A package whose version differs from its own only after `+` ends as `NEWEST`, and so does a preview of its own version.',
     page,
-    needs: [ownMessages],
+    needs: [offers('ota')],
     check: async (robot) => {
       const { pkgType, version } = partOf(robot);
       await takesForNewest(robot, pkgType, `${version}+conform.2`);

@@ -42,6 +42,8 @@ const maxDepthCells = 240;
 
 /** The share of the target that may stay uncleaned to save driving. */
 const skippedShare = 0.008;
+/** The first round leaves corners that the bar does not reach where it comes from. */
+const touchUpRounds = 2;
 
 /**
  * Plans the cleaning of an area: first along the edges if the pattern has edges, then back and forth in boustrophedon cells
@@ -85,10 +87,12 @@ function fillOf(task: CleaningTask, field: Field, painted: Coverage, start: Poin
   const { toolWidthM } = task;
   const jobs = task.pattern === 'SPIRAL' ? ringsOf(task, field) : sweepsOf(task, field, painted);
   for (const { alternatives } of jobs) paint(painted, alternatives[0]!, toolWidthM);
-  const left = leftOver(field, painted.passes);
-  const rest = touchUps(field, left, toolWidthM, skippedShare).map((path): Job => ({
-    alternatives: [[path]],
-  }));
+  const rest: Job[] = [];
+  for (let round = 0; round < touchUpRounds; round++) {
+    const paths = touchUps(field, leftOver(field, painted.passes), toolWidthM, skippedShare);
+    paint(painted, paths, toolWidthM);
+    rest.push(...paths.map((path): Job => ({ alternatives: [[path]] })));
+  }
   return tourOf([...jobs, ...rest], start.x, start.y);
 }
 
@@ -169,7 +173,7 @@ function narrow(field: Field, passes: Uint8Array) {
 }
 
 function paint(coverage: Coverage, strokes: readonly Path[], toolWidthM: number) {
-  const brush = createBrush(coverage, toolWidthM);
+  const brush = createBrush(coverage, { toolWidthM });
   for (const stroke of strokes) {
     brush.moveTo({ x: stroke[0]!, y: stroke[1]! });
     for (let i = 0; i < stroke.length; i += 2) brush.paintTo({ x: stroke[i]!, y: stroke[i + 1]! });

@@ -97,6 +97,32 @@ function nearestStand({ stand, raster }: Field, cell: number, reach: number) {
   return best;
 }
 
+/** Way of a turn on the spot, in metres: back and forth. */
+const turnM = 0.05;
+
+/** The same stroke with a turn on the spot at both ends, where the bar covers the circle around a spot. */
+function turningAtEnds(footing: Field['footing'], stroke: readonly number[]): readonly number[] {
+  const [x, y] = [stroke[0]!, stroke[1]!];
+  if (stroke.length === 2) {
+    const beside = [
+      [x + turnM, y],
+      [x - turnM, y],
+      [x, y + turnM],
+      [x, y - turnM],
+    ].find(([bx, by]) => footing.clearLine(x, y, bx!, by!));
+    return beside ? [...beside, x, y, ...beside] : stroke;
+  }
+  const [endX, endY] = [stroke.at(-2)!, stroke.at(-1)!];
+  const first = towards(x, y, stroke[2]!, stroke[3]!);
+  const last = towards(endX, endY, stroke.at(-4)!, stroke.at(-3)!);
+  return [...first, ...stroke, ...last];
+}
+
+const towards = (x: number, y: number, toX: number, toY: number) => {
+  const share = Math.min(1, turnM / Math.max(turnM, Math.hypot(toX - x, toY - y)));
+  return [x + (toX - x) * share, y + (toY - y) * share];
+};
+
 /** Orders spots by nearest neighbour and starts a new stroke where the line is long or blocked. */
 function chained({ raster, footing }: Field, spots: readonly number[]): Path[] {
   const points = spots.map((spot) => ({
@@ -121,5 +147,5 @@ function chained({ raster, footing }: Field, spots: readonly number[]): Path[] {
     }
     at = next;
   }
-  return strokes.map((coordinates) => Float64Array.from(coordinates));
+  return strokes.map((coordinates) => Float64Array.from(turningAtEnds(footing, coordinates)));
 }

@@ -32,10 +32,11 @@ export function act(robot: Robot, seconds: number): number {
 function begin(robot: Robot, doing: Doing) {
   robot.traffic.setDriving(doing.do === 'drive' || doing.do === 'turn');
   if (doing.do !== 'drive') return;
-  const { x, y } = robot.drive.pose;
   robot.drive.follow(doing.path, doing.limit, doing.backwards);
-  if (!doing.tool) robot.tools.current?.work?.canvas.liftTo(x, y);
-  robot.tools.setDown(doing.tool ?? false);
+  const canvas = robot.tools.current?.work?.canvas;
+  robot.setToolDown(doing.tool ?? false);
+  if (doing.tool) canvas?.paintTo(robot.drive.pose);
+  else canvas?.liftTo(robot.drive.pose);
 }
 
 function go(robot: Robot, doing: Doing, seconds: number): number {
@@ -63,8 +64,7 @@ function follow(robot: Robot, doing: Extract<Doing, { do: 'drive' }>): number {
   }
   drive.limit = Math.min(doing.limit, robot.traffic.limitMps, robot.faults.slows ? slowedMps : Infinity);
   const drivenM = drive.step(doing.unguarded ? anywhere : ground.mayStray);
-  const { x, y } = drive.pose;
-  if (doing.tool) robot.tools.current?.work?.canvas.paintTo(x, y);
+  if (doing.tool) robot.tools.current?.work?.canvas.paintTo(drive.pose);
   if (drive.arrived) activity.end('done');
   else if (drive.stuckS > stuckAfterS) activity.end('stuck');
   return drivenM;

@@ -59,7 +59,7 @@ export function* cleanArea(robot: Robot, action: ActionV3): Behaviour {
   yield* startParts(job);
   yield* cleanAll(job);
   robot.setPhase('STOPPING_PARTS');
-  robot.tools.setDown(false);
+  robot.setToolDown(false);
   yield* wait(partsS);
   finish(job);
 }
@@ -181,7 +181,7 @@ function* getServiced(job: Job): Behaviour {
   const needs = needsOf(robot, rules, parameters.cleaningMode);
   robot.serviceDue = () => false;
   const { x, y } = robot.drive.pose;
-  robot.tools.setDown(false);
+  robot.setToolDown(false);
   robot.setPhase('STOPPING_PARTS');
   yield* wait(partsS);
   if (!robot.dock) throw new GaveUp('BATTERY_LOW', 'no charger of its own');

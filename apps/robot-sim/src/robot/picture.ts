@@ -16,12 +16,16 @@ export class CoveragePicture {
     this.pixels = pixels?.length === size ? pixels : new Uint8Array(size);
   }
 
-  /** Adds the passes of an area. A pixel is the maximum of its four cells; overlapping areas add up. */
+  /**
+   * Adds the passes of an area. A pixel is passed when most of its four cells are, as where its centre decides, and has their
+   * maximum; overlapping areas add up.
+   */
   add(coverage: Coverage) {
     const { resolution, originX, originY, height } = this.#map;
     const left = Math.round((coverage.originX - originX) / resolution);
     const bottom = Math.round((coverage.originY - originY) / resolution);
     const maxByPixel = new Map<number, number>();
+    const cellsByPixel = new Map<number, number>();
     for (let i = 0; i < coverage.passes.length; i++) {
       const passes = coverage.passes[i]!;
       if (passes === 0) continue;
@@ -31,10 +35,11 @@ export class CoveragePicture {
       const row = this.height - 1 - (fromBottom >> 1);
       if (fromBottom >= height) continue;
       const pixel = row * this.width + column;
+      cellsByPixel.set(pixel, (cellsByPixel.get(pixel) ?? 0) + 1);
       if (passes > (maxByPixel.get(pixel) ?? 0)) maxByPixel.set(pixel, passes);
     }
     for (const [pixel, passes] of maxByPixel)
-      this.pixels[pixel] = Math.min(255, this.pixels[pixel]! + passes);
+      if (cellsByPixel.get(pixel)! > 2) this.pixels[pixel] = Math.min(255, this.pixels[pixel]! + passes);
   }
 
   png = () => encode({ width: this.width, height: this.height, data: this.pixels, channels: 1, depth: 8 });

@@ -29,7 +29,7 @@ import { Tanks } from './body/tanks.ts';
 import { Teleop } from './drive/teleop.ts';
 import { Tools } from './body/tools.ts';
 import { Traffic } from './drive/traffic.ts';
-import { Trail } from './world/trail.ts';
+import { cleaningFlag, Trail } from './world/trail.ts';
 import { recordUsage, checkUpkeep } from './body/upkeep.ts';
 import { Usage } from './body/usage.ts';
 import { simCardOf, vitalsOf } from './body/vitals.ts';
@@ -147,6 +147,14 @@ export class Robot {
     this.trail.keep(0, this.drive.pose, 0);
   }
 
+  /** Lowers or lifts the tool. Its place is a point of the path, with the tool down. */
+  setToolDown(down: boolean) {
+    const was = this.tools.down;
+    this.tools.setDown(down);
+    if (this.run && this.tools.down !== was)
+      this.trail.keep(this.run.seconds * 1000, this.drive.pose, cleaningFlag);
+  }
+
   setMode(mode: DeviceMode) {
     if (this.mode === mode) return;
     this.mode = mode;
@@ -187,6 +195,7 @@ export class Robot {
   /** Without an activity the robot charges in its charger and stands by elsewhere. */
   rest() {
     if (this.teleop.open) return;
+    this.setToolDown(false);
     this.tools.putAway();
     this.traffic.setDriving(false);
     this.power.rest();

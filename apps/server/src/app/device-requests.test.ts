@@ -1,4 +1,5 @@
 import { deviceCalls, deviceRequestCalls, errors } from '@sweepline/contract';
+import { alsoSaysOf, offeredOf } from '@sweepline/contract/robot';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../platform/runtime/ids.ts';
@@ -81,6 +82,86 @@ test('an adopted robot is online from its next message on, has its own secret an
   server.clock.advance(2_000);
   expect(await requests()).toEqual([]);
   expect((await server.send(adopt, superAdmin, input)).code).toBe(errors.notFound.code);
+});
+
+const factsheets = {
+  v3: {
+    version: '3.0.0',
+    actions: 'mobileRobotActions',
+    body: { physicalParameters: { width: 0.8, maximumSpeed: 1.2 } },
+  },
+  v2: {
+    version: '2.1.0',
+    actions: 'agvActions',
+    body: { physicalParameters: { width: 0.8, speedMax: 1.2 } },
+  },
+} as const;
+
+test.each(['v3', 'v2'] as const)(
+  'a robot of another maker that speaks %s says what it can before it is let in, and has it afterwards',
+  async (major) => {
+    server = await startWithOpenListener();
+    const robot = (client = await mqtt.connectAsync(server.gateway.mqttUrl));
+    const { version, actions, body } = factsheets[major];
+    const say = (topic: string, message: object) => {
+      const header = { headerId: 1, timestamp: server.clock().toISOString(), version };
+      const whole = { ...header, manufacturer: 'ACME', serialNumber: sn, ...message };
+      return robot.publishAsync(`vda5050/${major}/ACME/${sn}/${topic}`, JSON.stringify(whole), { qos: 1 });
+    };
+    const series = { typeSpecification: { seriesName: 'Mop 3000' } };
+    const protocolFeatures = {
+      [actions]: ['cleanArea', 'startPause'].map((actionType) => ({ actionType })),
+    };
+    const declare = async () => {
+      await say('factsheet', { protocolFeatures, ...series, ...body });
+      await say('xReported', {
+        versions: {},
+        sections: {},
+        capabilities: ['locate', 'juggle'],
+        cleaning: { toolWidthM: 0.6, toolOffsetM: -0.2, modes: ['WET'] },
+      });
+    };
+    await declare();
+    const [row] = await listed((rows) => rows[0]?.declared?.cleaning != null && rows[0].actions !== null);
+    expect(row).toMatchObject({
+      manufacturer: 'ACME',
+      protocol: major,
+      model: 'PLAIN',
+      vehicleType: 'Mop 3000',
+      actions: ['cleanArea', 'startPause'],
+      declared: {
+        capabilities: ['locate', 'juggle'],
+        cleaning: { toolWidthM: 0.6, toolOffsetM: -0.2, modes: [{ key: 'WET', name: {} }] },
+        widthM: 0.8,
+        maxSpeedMps: 1.2,
+      },
+    });
+    expect(offeredOf(row!)).toEqual(['navigate', 'clean', 'pause', 'locate']);
+    expect(alsoSaysOf(row!)).toEqual(['juggle']);
+    const input = { id: row!.id, companyId: companyIds.mall, model: 'PLAIN', nickname: 'Mop' } as const;
+    const { device } = await server.ok(adopt, superAdmin, input);
+    await eventually(async () => {
+      await declare();
+      const { device: now } = await server.ok(deviceCalls.detail, superAdmin, { id: device.id });
+      return now.declared?.cleaning != null && now.actions !== null && offeredOf(now).join();
+    }, 'the declaration of the device').then((words) => expect(words).toBe(offeredOf(row!).join()));
+  },
+);
+
+test('a declaration that cannot be read or is too large leaves what was said before', async () => {
+  server = await startWithOpenListener();
+  client = await mqtt.connectAsync(server.gateway.mqttUrl);
+  const send = (topic: string, payload: string) =>
+    client!.publishAsync(`vda5050/v3/ACME/${sn}/${topic}`, payload, { qos: 1 });
+  const actions = [{ actionType: 'cleanArea' }];
+  await send('factsheet', JSON.stringify({ protocolFeatures: { mobileRobotActions: actions } }));
+  await listed((rows) => rows[0]?.actions?.join() === 'cleanArea');
+  const hall = 'x'.repeat(130 * 1024);
+  await send('factsheet', 'no JSON');
+  await send('factsheet', JSON.stringify({ protocolFeatures: { mobileRobotActions: [] }, hall }));
+  await send('state', JSON.stringify({ protocolFeatures: { mobileRobotActions: [] } }));
+  const [row] = await listed((rows) => rows[0]?.count === 4);
+  expect(row?.actions).toEqual(['cleanArea']);
 });
 
 test('an ignored robot is hidden while it is still counted, and can be listed again', async () => {

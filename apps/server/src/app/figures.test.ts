@@ -49,6 +49,9 @@ const totalsOfRuns = [
   },
   { plannedM2: 40, noGoM2: 0, reachableM2: 40, cleanedM2: 39.75, seconds: 1_000, cleaningSeconds: 800 },
 ];
+const passes = { none: 2, once: 24, more: 6 };
+const floor = { plannedM2: 32, noGoM2: 0, reachableM2: 32, cleanedM2: 30, notCleanedM2: 2, passes };
+const measured = [{ areaId: 'z1', ...floor }];
 const verdicts = ['SUCCESS', 'PARTIAL', 'SUCCESS'];
 const ids: string[] = [];
 
@@ -69,9 +72,11 @@ beforeAll(async () => {
     if (place < 2) await server.aStart({ deviceId, companyId: companyIds.mall, ...start });
     const toClean = totals.plannedM2 - totals.noGoM2;
     const coverage = totals.cleanedM2 / toClean;
-    await server.aReport({ id, deviceId, mapId, coverage, ...totals, ...times });
+    const driving = { cleaningM: 200, transitM: 7.5 + place, turns: 12 + place };
+    await server.aReport({ id, deviceId, mapId, coverage, driving, measured, ...totals, ...times });
     await server.asOwner(
-      (sql) => sql`update runs set planned_m2 = ${toClean}, started_at = ${times.startedAt} where id = ${id}`,
+      (sql) => sql`update runs set planned_m2 = ${toClean}, started_at = ${times.startedAt},
+        plan = plan || ${sql.json({ toolWidthM: 0.5, maxSpeedMps: 0.8 })} where id = ${id}`,
     );
   }
   const [mapId, old] = [(await server.aMap({ siteId: sites[0]!.id })).id, '2029-12-28T00:00:00Z'];
@@ -261,6 +266,23 @@ const comparisons: Record<string, { value: unknown; doors: Record<string, Door> 
       report: async () => ratioOf(await details(), ({ cleaningSeconds }) => cleaningSeconds!) * 3_600,
       'report summary': async () => (await summary()).m2PerHour,
     },
+  },
+  overlap: {
+    // Of each 30 m² cleaned in the zone of a run, 6 were passed again.
+    value: [0.2, 0.2, 0.2],
+    doors: { report: async () => (await details()).map(({ driving }) => driving?.overlap) },
+  },
+  turns: {
+    value: [12, 13, 14],
+    doors: { report: async () => (await details()).map(({ driving }) => driving?.turns) },
+  },
+  transit: {
+    value: [7.5, 8.5, 9.5],
+    doors: { report: async () => (await details()).map(({ driving }) => driving?.transitM) },
+  },
+  'possible efficiency': {
+    value: [1_440, 1_440, 1_440],
+    doors: { report: async () => (await details()).map(({ driving }) => driving?.boundM2PerHour) },
   },
   'online rate': {
     value: 90 / 120,

@@ -1,14 +1,17 @@
 import {
-  deadLetterCalls,
+  controlPasswordCalls,
   deviceCalls,
   deviceCareCalls,
   deviceLogCalls,
   deviceMapCalls,
+  deviceControlCalls,
   deviceSettingCalls,
   diagnosisCalls,
   errors,
   fileTransferCalls,
+  shellCalls,
   taskCalls,
+  videoCalls,
   type Call,
 } from '@sweepline/contract';
 import {
@@ -19,73 +22,16 @@ import {
   type CommandType,
 } from '@sweepline/contract/robot';
 import { afterEach, expect, test } from 'vitest';
-import { announceDevice, hashSecret } from '../features/devices/identity/credential-service.ts';
 import { newId } from '../platform/runtime/ids.ts';
-import { eventually, idleState, TestRobot } from '../robots/test-kit/test-gateway.ts';
-import { people, square } from '../test-kit/index.ts';
+import { eventually } from '../robots/test-kit/test-gateway.ts';
+import { declaringRobots, type DeclaringRobot as Robot } from '../test-kit/declaring-robot.ts';
+import { people } from '../test-kit/index.ts';
 import { testServer } from '../test-kit/test-server.ts';
 
 const server = testServer();
-const { mallAdmin, superAdmin } = people;
-const robots: TestRobot[] = [];
-afterEach(async () => {
-  for (const robot of robots.splice(0)) await robot.leave();
-});
-
-const makers = { foreign: ['ACME', 'PLAIN'], stock: ['ACME', 'PLAIN'], own: ['JBOT', 'J30'] } as const;
-type Kind = keyof typeof makers;
-const streams = {
-  cameras: ['FRONT'],
-  streams: ['WS_JPEG'],
-  streamKinds: ['LOG', 'SSH'],
-  sshHostKey: 'ssh-ed25519 AAAA',
-};
-/** Without these the server takes no robot for reachable. */
-const always = ['cancelOrder', 'stateRequest', 'factsheetRequest'];
-
-async function aRobot(kind: Kind) {
-  const [manufacturer, model] = makers[kind];
-  const station = { id: 'p1', name: '', type: 'CHARGING', x: 3, y: 3, theta: 0 };
-  const map = await server.aMap({
-    elements: { zones: [square(2, 2)], walls: [], points: [station] } as never,
-  });
-  const sn = `${model}-${newId().slice(-12)}`;
-  const row = await server.aDevice({ sn, manufacturer, model, secretHash: hashSecret('secret') });
-  announceDevice(server.bus, row.id);
-  const { companyId } = row;
-  const device = { deviceId: row.id, companyId, sn, secret: 'secret', manufacturer, protocol: 'v3' as const };
-  const robot = await eventually(
-    () => TestRobot.connect(server.gateway.mqttUrl, device).catch(() => undefined),
-    'a connection',
-  );
-  robots.push(robot);
-  await robot.say('connection', { connectionState: 'ONLINE' }, 1);
-  /** Replaces the whole declaration, and waits until the console's answer has it. */
-  const declare = async (actions: readonly string[], words: readonly string[], more: object = {}) => {
-    const mobileRobotActions = [...always, ...actions].map((actionType) => ({ actionType }));
-    await robot.say('factsheet', { protocolFeatures: { mobileRobotActions } }, 1);
-    if (kind !== 'stock')
-      await robot.say(
-        'xReported',
-        { versions: {}, sections: {}, capabilities: words, ...streams, ...more },
-        1,
-      );
-    server.clock.advance(2_000);
-    await robot.say('state', {
-      ...idleState,
-      maps: [{ mapId: map.id, mapVersion: '1', mapStatus: 'ENABLED' }],
-      mobileRobotPosition: { ...idleState.mobileRobotPosition, mapId: map.id },
-    });
-    await eventually(async () => {
-      const { device: stored, live } = await server.ok(deviceCalls.detail, mallAdmin, { id: row.id });
-      const isStored = stored.actions?.join() === [...always, ...actions].toSorted().join();
-      const isSaid = kind === 'stock' || stored.declared?.capabilities?.join() === words.join();
-      return isStored && isSaid && live.position?.value.mapId === map.id;
-    }, 'the declaration of the robot');
-  };
-  return { id: row.id, sn, map, robot, declare };
-}
-type Robot = Awaited<ReturnType<typeof aRobot>>;
+const { mallAdmin } = people;
+const { aRobot, leave } = declaringRobots(server);
+afterEach(leave);
 
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -206,6 +152,21 @@ const ways: Way[] = [
     action: 'initializePosition',
     arrives: 'initializePosition',
   },
+  { name: 'waking up', call: deviceCareCalls.wake, input: idOf, action: 'startHibernation' },
+  { name: 'sleep', call: deviceCareCalls.sleep, input: idOf, action: 'startHibernation' },
+  {
+    name: 'a shell',
+    call: shellCalls.request,
+    input: ({ id: deviceId }) => ({ deviceId, reason: 'a test of it', minutes: 5 }),
+    word: 'shell',
+  },
+  {
+    name: 'video',
+    call: videoCalls.open,
+    input: ({ id: deviceId }) => ({ deviceId, camera: 'FRONT' }),
+    word: 'video',
+  },
+  { name: 'driving', call: deviceControlCalls.open, input: idOf, word: 'drive' },
   {
     name: 'a cleaning',
     call: taskCalls.cleanNow,
@@ -227,6 +188,10 @@ test.each(['foreign', 'own', 'stock'] as const)(
   async (kind) => {
     const it = await aRobot(kind);
     const answer = (way: Way) => server.send(way.call, mallAdmin, way.input(it));
+    // Driving asks for the password before it asks the robot.
+    const password = 'drive-and-see';
+    await server.ok(controlPasswordCalls.update, mallAdmin, { id: it.id, scope: 'DEVICE', password });
+    await server.ok(deviceControlCalls.unlock, mallAdmin, { id: it.id, password });
     for (const way of ways) {
       const { name, action, word, arrives, ownOnly } = way;
       await it.declare([`x${newId()}`], []);
@@ -296,28 +261,4 @@ test('a robot without position is put on a map, and the console says what is lef
   await it.declare([`x${newId()}`], []);
   const refused = await server.send(deviceMapCalls.enable, mallAdmin, { mapId: other.id, deviceId: it.id });
   expect(refused.msg).toBe(errors.notSupported.texts.en);
-});
-
-test('a contradictory declaration is taken without it, flagged, and told as a dead letter with the field', async () => {
-  const it = await aRobot('foreign');
-  await it.declare(['cleanArea'], ['locate', 'juggle', 'video'], {
-    cameras: ['FRONT', 'FRONT'],
-    cleaning: { toolWidthM: 60, modes: [{ key: 'WET', name: 'Wet' }] },
-    sections: { garden: { version: 1, hash: '', status: 'APPLIED' } },
-  });
-  const detail = await server.ok(deviceCalls.detail, mallAdmin, { id: it.id });
-  expect(detail.capabilities).toEqual(['navigate', 'clean', 'locate', 'video']);
-  expect(detail.device.declared).toMatchObject({
-    capabilities: ['locate', 'juggle', 'video'],
-    cleaning: { toolWidthM: null, modes: [{ key: 'WET', name: { en: 'Wet' } }] },
-  });
-  const fields = ['cleaning.toolWidthM', 'cameras', 'sections.garden'];
-  expect(detail.live.conformance).toEqual(
-    expect.arrayContaining(fields.map((field) => `DECLARATION:${field}`)),
-  );
-  const letter = await eventually(async () => {
-    const { list } = await server.ok(deadLetterCalls.list, superAdmin, { reason: 'DECLARATION' });
-    return list.find(({ sn }) => sn === it.sn);
-  }, 'the dead letter');
-  for (const field of fields) expect(letter.detail).toContain(field);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { brokerMaxBytes } from '@sweepline/contract/robot';
 import mqtt from 'mqtt';
 import { deviceLives } from '../entities/devices/device-live-table.ts';
 import { inScope } from '../platform/db/db.ts';
@@ -9,6 +10,7 @@ import {
   aDevice,
   aGateway,
   eventually,
+  idleState,
   onOutsideBroker,
   TestRobot,
 } from './test-kit/test-gateway.ts';
@@ -130,6 +132,33 @@ describe('a robot and the gateway', () => {
     },
   );
 
+  it('a state of nearly 1 MB with thousands of node states is used', async () => {
+    const device = await aDevice(database.db, companyId);
+    announceDevice(running.bus, device.deviceId);
+    const robot = await eventually(
+      () => TestRobot.connect(running.gateway.mqttUrl, device).catch(() => undefined),
+      'a connection',
+    );
+    const nodeStates = Array.from({ length: 6_800 }, (_, n) => ({
+      nodeId: `a node with a long and telling name, number ${n}`,
+      sequenceId: 2 * n,
+      released: true,
+      nodePosition: { x: n / 10, y: 5, mapId: 'hall' },
+    }));
+    const message = { ...TestRobot.header(device, 0), ...idleState, nodeStates };
+    const payload = JSON.stringify(message);
+    expect(payload.length).toBeGreaterThan(900_000);
+    expect(payload.length).toBeLessThan(1024 * 1024);
+    await robot.client.publishAsync(`vda5050/v3/JBOT/${device.sn}/state`, payload, { qos: 1 });
+    await eventually(
+      () =>
+        running.gateway.live(device.deviceId)?.position?.value.mapId === idleState.mobileRobotPosition.mapId,
+      'the state',
+    );
+    expect(running.gateway.live(device.deviceId)?.connection.state).toBe('ONLINE');
+    await robot.leave();
+  });
+
   it.skipIf(onOutsideBroker)('a client that sends a packet beyond the limit is disconnected', async () => {
     const device = await aDevice(database.db, companyId);
     announceDevice(running.bus, device.deviceId);
@@ -139,7 +168,7 @@ describe('a robot and the gateway', () => {
     );
     const before = count('TOO_LARGE');
     const closed = new Promise<void>((done) => robot.client.once('close', () => done()));
-    robot.client.publish(`vda5050/v3/JBOT/${device.sn}/state`, 'x'.repeat(400_000));
+    robot.client.publish(`vda5050/v3/JBOT/${device.sn}/state`, 'x'.repeat(brokerMaxBytes + 1));
     await closed;
     expect(count('TOO_LARGE')).toBe(before + 1);
     await robot.leave();

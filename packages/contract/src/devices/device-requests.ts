@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vehicleFields } from '../robot/declared/declaration.ts';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { deviceModels } from './device-life.ts';
 import { device } from './devices.ts';
@@ -22,6 +23,11 @@ export const deviceRequest = z.object({
   lastSeenAt: moment,
   /** Messages that were dropped. */
   count: z.number().int(),
+  /** The series of its factsheet; empty before it. */
+  vehicleType: z.string().default(''),
+  /** What it says of itself; all is null before its first factsheet and `xReported`. */
+  actions: vehicleFields.actions.default(null),
+  declared: vehicleFields.declared,
   ignored: z.boolean(),
 });
 export type DeviceRequest = z.infer<typeof deviceRequest>;

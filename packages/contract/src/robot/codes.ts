@@ -164,6 +164,7 @@ export const rejectReasons = [
   'FOREIGN_TOPIC',
   'FOREIGN_ID',
   'UNKNOWN_ID',
+  'FILE',
   'INTERNAL',
 ] as const;
 export type RejectReason = (typeof rejectReasons)[number];

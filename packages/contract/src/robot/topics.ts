@@ -14,7 +14,7 @@ interface TopicRule {
 }
 const kilobyte = 1024;
 /** Largest message the broker forwards: docs/protocol/topics.md#sizes. */
-export const brokerMaxBytes = 256 * kilobyte;
+export const brokerMaxBytes = 1152 * kilobyte;
 
 const up = (qos: 0 | 1, retain: boolean, maxKb = 64): TopicRule => ({
   qos,
@@ -25,7 +25,8 @@ const up = (qos: 0 | 1, retain: boolean, maxKb = 64): TopicRule => ({
 /** Topics of robots: docs/protocol/topics.md#vda-5050-topics and #vendor-topics. */
 export const upTopics = {
   connection: up(1, true),
-  state: up(0, false),
+  // VDA 5050 bounds neither its lists nor its size; 1 MB has about 6,000 node states.
+  state: up(0, false, 1024),
   visualization: up(0, false),
   factsheet: up(0, true, 128),
   xTelemetry: up(0, false),

@@ -40,6 +40,22 @@ export const reportTotals = z.object({
 });
 export type ReportTotals = z.infer<typeof reportTotals>;
 
+/** Why the coverage picture of a robot is not used: another size than its map, or no readable picture. */
+export const pictureFaults = ['SIZE', 'UNREADABLE'] as const;
+
+/** How the robot drove; each value is null if it is unknown. Defined in docs/figures.md. */
+export const reportDriving = z.object({
+  /** 0–1: floor passed more than once, of the cleaned floor. */
+  overlap: z.number().nullable(),
+  /** Changes of heading with the tool down. */
+  turns: z.number().int().nullable(),
+  /** Metres with the tool down, and lifted. */
+  cleaningM: z.number().nullable(),
+  transitM: z.number().nullable(),
+  /** What the tool cleans at most: width × highest speed. */
+  boundM2PerHour: z.number().nullable(),
+});
+
 /** A report has the id of its run. */
 export const reportRow = z.object({
   id: z.string(),
@@ -120,7 +136,12 @@ export const reportDetail = reportRow.extend({
   coverage: z
     .object({ file: z.string(), resolution: z.number(), originX: z.number(), originY: z.number() })
     .nullable(),
+  pictureFault: z.enum(pictureFaults).nullable().default(null),
+  /** A server of the version before sends none. */
+  driving: reportDriving.nullable().default(null),
   toolWidthM: z.number().nullable(),
+  /** Forward positive. A server of the version before sends none. */
+  toolOffsetM: z.number().default(0),
 });
 export type ReportDetail = z.infer<typeof reportDetail>;
 

@@ -131,6 +131,8 @@ export const runCalls = calls('runs', {
       runId: z.string(),
       mapId: z.string().nullable(),
       toolWidthM: z.number(),
+      /** Forward positive. A server of the version before sends none. */
+      toolOffsetM: z.number().default(0),
       points: z.array(trailPoint),
     }),
   },

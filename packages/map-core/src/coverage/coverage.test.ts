@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  coverageFromPasses,
-  coveredAreaM2,
-  createBrush,
-  createCoverage,
-  paintPath,
-  paintSegment,
-  takeTouched,
-} from './coverage.ts';
-import { distanceToLine, distanceToSegment, plus, type Point } from '../geometry/geometry.ts';
+import { createBrush, paintPath, paintSegment } from './brush.ts';
+import { coverageFromPasses, coveredAreaM2, createCoverage, takeTouched } from './coverage.ts';
+import { distanceToSegment, plus, type Point } from '../geometry/geometry.ts';
 import { centreOfIndex } from '../files/grid.ts';
 import { coverageOf, maskAreaM2, polygonMask } from './mask.ts';
 
@@ -42,31 +35,20 @@ test.each(seeds)('a path paints the same passes however it is cut into segments 
   const random = randomFrom(seed);
   const path = randomPath(random);
   const [whole, cut] = [emptyCoverage(), emptyCoverage()];
-  paintPath(whole, path, 0.8);
-  paintPath(cut, subdivided(path, random), 0.8);
+  paintPath(whole, path, { toolWidthM: 0.8 });
+  paintPath(cut, subdivided(path, random), { toolWidthM: 0.8 });
   expect(cut.passes).toEqual(whole.passes);
   expect(cut.coveredCells).toBe(whole.coveredCells);
-});
-
-test.each(seeds)('paintPath covers exactly the cells within half the width of the path (seed %i)', (seed) => {
-  const path = randomPath(randomFrom(seed), 5);
-  const coverage = emptyCoverage();
-  paintPath(coverage, path, 0.55);
-  const wrong = [...coverage.passes.keys()].filter((index) => {
-    const reached = distanceToLine(centreOfIndex(coverage, index), path) <= 0.275;
-    return reached !== coverage.passes[index]! > 0;
-  });
-  expect(wrong).toEqual([]);
 });
 
 test.each(seeds)('a path shifted by whole cells paints the same cells shifted (seed %i)', (seed) => {
   const path = randomPath(randomFrom(seed)).map((p) => at(p.x / 3, p.y / 3));
   const [here, there] = [emptyCoverage(), emptyCoverage()];
-  paintPath(here, path, 0.5);
+  paintPath(here, path, { toolWidthM: 0.5 });
   paintPath(
     there,
     path.map((p) => plus(p, at(1.7, -1.1))),
-    0.5,
+    { toolWidthM: 0.5 },
   );
   const moved = new Uint8Array(here.passes.length);
   here.passes.forEach((value, index) => {
@@ -75,54 +57,44 @@ test.each(seeds)('a path shifted by whole cells paints the same cells shifted (s
   expect(there.passes).toEqual(moved);
 });
 
-test('a straight stroke covers a rectangle with two round ends', () => {
-  const coverage = createCoverage(hall, 0.01);
-  paintSegment(coverage, at(-2, 0.3), at(3, 1.7), 0.8);
-  expect(coveredAreaM2(coverage)).toBeCloseTo(Math.hypot(5, 1.4) * 0.8 + Math.PI * 0.16, 2);
-});
-
 test('a cell gains a pass on each return of the tool and counts once for the area', () => {
   const coverage = emptyCoverage();
-  const brush = createBrush(coverage, 0.5);
-  for (const x of [0, 3, 0, 3]) brush.paintTo(at(x, 0.05));
+  const brush = createBrush(coverage, { toolWidthM: 0.5 });
+  // It drives back without a turn, which would cover a circle.
+  for (const x of [0, 3, 0, 3]) brush.paintTo({ ...at(x, 0.05), theta: 0 });
   const middle = coverage.passes.findIndex(
     (_, i) => distanceToSegment(centreOfIndex(coverage, i), at(1.45, 0.05), at(1.55, 0.05)) < 0.01,
   );
   expect(coverage.passes[middle]).toBe(3);
   const once = emptyCoverage();
-  paintSegment(once, at(0, 0.05), at(3, 0.05), 0.5);
+  paintSegment(once, at(0, 0.05), at(3, 0.05), { toolWidthM: 0.5 });
   expect(coveredAreaM2(coverage)).toBe(coveredAreaM2(once));
-});
-
-test('pose jitter of a standing tool counts as one pass', () => {
-  const random = randomFrom(7);
-  const coverage = emptyCoverage();
-  const brush = createBrush(coverage, 0.5);
-  for (let i = 0; i < 2_000; i++) brush.paintTo(at(random() * 0.02, random() * 0.02));
-  expect(Math.max(...coverage.passes)).toBe(1);
 });
 
 test('a lifted tool paints nothing, and only cells it has left count again', () => {
   const coverage = emptyCoverage();
-  const brush = createBrush(coverage, 0.5);
+  const brush = createBrush(coverage, { toolWidthM: 0.5 });
+  brush.paintTo(at(-0.3, 0));
   brush.paintTo(at(0, 0));
-  brush.moveTo(at(0.02, 0));
-  brush.paintTo(at(0.02, 0));
+  brush.moveTo(at(-0.02, 0));
+  brush.paintTo(at(-0.02, 0));
+  brush.paintTo(at(0.1, 0));
   expect(Math.max(...coverage.passes)).toBe(1);
   const before = coverage.coveredCells;
   brush.moveTo(at(4, 0));
   expect(coverage.coveredCells).toBe(before);
-  brush.moveTo(at(0, 0));
+  brush.moveTo(at(-0.3, 0));
+  brush.paintTo(at(-0.3, 0));
   brush.paintTo(at(0, 0));
   expect(Math.max(...coverage.passes)).toBe(2);
 });
 
 test('painting beyond the edge stays within the raster and takeTouched returns the changed cells', () => {
   const coverage = emptyCoverage();
-  paintSegment(coverage, at(-9, -4), at(-4.95, -4), 0.5);
-  expect(takeTouched(coverage)).toEqual({ minColumn: 0, maxColumn: 2, minRow: 97, maxRow: 99 });
+  paintSegment(coverage, at(-9, -4), at(-4.95, -4), { toolWidthM: 0.5 });
+  expect(takeTouched(coverage)).toEqual({ minColumn: 0, maxColumn: 0, minRow: 97, maxRow: 99 });
   expect(takeTouched(coverage)).toBeUndefined();
-  paintSegment(coverage, at(20, 20), at(30, 30), 0.5);
+  paintSegment(coverage, at(20, 20), at(30, 30), { toolWidthM: 0.5 });
   expect(takeTouched(coverage)).toBeUndefined();
 });
 
@@ -130,13 +102,13 @@ test('coverageOf counts only target cells, each once', () => {
   const coverage = emptyCoverage();
   const target = polygonMask(coverage, [at(0, 0), at(2, 0), at(2, 1), at(0, 1)]);
   expect(maskAreaM2(target, 0.1)).toBeCloseTo(2, 9);
-  for (let pass = 0; pass < 2; pass++) paintSegment(coverage, at(-1, 0.25), at(3, 0.25), 0.5);
+  for (let pass = 0; pass < 2; pass++) paintSegment(coverage, at(-1, 0.25), at(3, 0.25), { toolWidthM: 0.5 });
   const { targetM2, coveredM2, share } = coverageOf(coverage, target);
   expect([targetM2, coveredM2, share].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([2, 1, 0.5]);
 });
 
 test('coverageFromPasses counts the covered cells', () => {
   const coverage = emptyCoverage();
-  paintSegment(coverage, at(0, 0), at(1, 0), 0.5);
+  paintSegment(coverage, at(0, 0), at(1, 0), { toolWidthM: 0.5 });
   expect(coverageFromPasses(coverage, coverage.passes).coveredCells).toBe(coverage.coveredCells);
 });

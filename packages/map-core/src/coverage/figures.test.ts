@@ -49,7 +49,7 @@ const anyFloor = fc
   })
   .map(({ walls, path, ...floor }): FloorInput => {
     const coverage = coverageOver(raster);
-    paintPath(coverage, path, floor.toolWidthM);
+    paintPath(coverage, path, floor);
     const ground = createGrid(raster, FREE);
     for (const [corner, , opposite] of walls)
       ground.cells.forEach((_, index) => {
@@ -110,10 +110,10 @@ test('a no-go area within an area is planned and neither cleaned nor missed', ()
     paintPath(
       coverage,
       [
-        { x: 0.3, y },
-        { x: 3.7, y },
+        { x: 0, y },
+        { x: 4, y },
       ],
-      0.6,
+      { toolWidthM: 0.6 },
     );
   const floor = {
     coverage,

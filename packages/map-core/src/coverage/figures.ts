@@ -21,7 +21,7 @@ export interface FloorFigures {
   plannedM2: number;
   /** Planned floor within no-go and no-clean areas. */
   noGoM2: number;
-  /** Part of planned − no-go that the tool fits onto, or that it cleaned. */
+  /** Part of planned − no-go that the tool reaches where the robot passes, or that it cleaned. */
   reachableM2: number;
   /** Part of planned − no-go with at least one pass. */
   cleanedM2: number;
@@ -42,10 +42,12 @@ export interface PlannedFloor {
   ground?: Grid | undefined;
 }
 
-/** The same with the tool. */
+/** The same with the robot. */
 export interface FloorInput extends PlannedFloor {
   /** Width of the tool in metres. */
   toolWidthM: number;
+  /** Width of the body in metres, which decides where the robot passes; without it the tool decides. */
+  bodyWidthM?: number | undefined;
 }
 
 /** Mask of the free floor within the areas. */
@@ -62,8 +64,9 @@ export function cleanableMask(floor: PlannedFloor): Mask {
   return mask;
 }
 
-/** Mask on a part of the raster: open floor that a square of the tool's width fits onto. */
-function reachableMask({ coverage, ground, closed = [], toolWidthM }: FloorInput, part: RasterPart): Mask {
+/** Mask on a part of the raster: open floor that the tool reaches from where the wider of body and tool fits. */
+function reachableMask(floor: FloorInput, part: RasterPart): Mask {
+  const { coverage, ground, closed = [], toolWidthM, bodyWidthM = 0 } = floor;
   const shut = new Uint8Array(coverage.passes.length);
   for (const area of closed) addArea(shut, coverage, area);
   const open = new Uint8Array(part.raster.width * part.raster.height);
@@ -72,7 +75,8 @@ function reachableMask({ coverage, ground, closed = [], toolWidthM }: FloorInput
     const { x, y } = centreOfIndex(coverage, cell);
     open[index] = !ground || valueAt(ground, x, y) === FREE ? 1 : 0;
   });
-  return opened(open, part.raster, Math.floor(toolWidthM / 2 / coverage.resolution));
+  const cells = (widthM: number) => Math.floor(widthM / 2 / coverage.resolution);
+  return opened(open, part.raster, cells(Math.max(bodyWidthM, toolWidthM)), cells(toolWidthM));
 }
 
 const noFloor: FloorFigures = {
@@ -86,10 +90,11 @@ const noFloor: FloorFigures = {
 
 /** The floor figures of a run or of one of its areas. */
 export function floorFigures(input: FloorInput): FloorFigures {
-  const { coverage, areas, toolWidthM } = input;
+  const { coverage, areas, toolWidthM, bodyWidthM = 0 } = input;
   const corners = areas.flat();
   // The margin is what the reachable floor depends on.
-  const part = corners.length > 0 && partOf(coverage, boxGrown(boxAround(corners), toolWidthM));
+  const marginM = Math.max(toolWidthM, bodyWidthM);
+  const part = corners.length > 0 && partOf(coverage, boxGrown(boxAround(corners), marginM));
   if (!part) return noFloor;
   const [planned, cleanable, reachable] = [
     plannedMask(input),

@@ -21,7 +21,7 @@ function cleaned(from: number, to: number) {
         { x: 0, y },
         { x: 10, y },
       ],
-      0.7,
+      { toolWidthM: 0.7 },
     );
   return coverage;
 }
@@ -64,7 +64,7 @@ test('patches are sorted by area, the largest first', () => {
         { x: 0, y },
         { x: 10, y },
       ],
-      0.7,
+      { toolWidthM: 0.7 },
     );
   const areas = missedPatches(coverage, [area], undefined).map(({ areaM2 }) => areaM2);
   expect(areas).toHaveLength(2);
@@ -102,9 +102,9 @@ test('floorFigures splits the free floor of an area by number of passes', () => 
     { x: -1, y },
     { x: 11, y },
   ];
-  paintPath(coverage, lane(1), 1);
-  paintPath(coverage, lane(1), 1);
-  paintPath(coverage, lane(3), 1);
+  paintPath(coverage, lane(1), { toolWidthM: 1 });
+  paintPath(coverage, lane(1), { toolWidthM: 1 });
+  paintPath(coverage, lane(3), { toolWidthM: 1 });
   const { none, once, more } = floorFigures({ coverage, areas: [area], toolWidthM: 1 }).passes;
   expect(once).toBeCloseTo(10, 0);
   expect(more).toBeCloseTo(10, 0);

@@ -2,9 +2,12 @@ import type { Raster } from '../files/grid.ts';
 
 type Size = Pick<Raster, 'width' | 'height'>;
 
-/** Opening with a square of `2 · reach + 1` cells: keeps only what the square fits onto, so that thin parts disappear. */
-export const opened = (mask: Uint8Array, size: Size, reach: number) =>
-  spread(shrunk(mask, size, reach), size, reach);
+/**
+ * Opening with a square of `2 · reach + 1` cells: keeps only what the square fits onto, so that thin parts disappear. With
+ * another `back` it keeps what a square of that size reaches from where the first one fits.
+ */
+export const opened = (mask: Uint8Array, size: Size, reach: number, back = reach) =>
+  spread(shrunk(mask, size, reach), size, back);
 
 /** Erosion: keeps cells with a completely set neighbourhood, so thin parts disappear. */
 const shrunk = (mask: Uint8Array, size: Size, reach: number) =>

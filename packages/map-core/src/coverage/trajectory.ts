@@ -46,7 +46,7 @@ export function simplifiedTrajectory(
 
 /** Converts a path of `[t, x, y, theta, cleaning]` into the points of `paintTrajectory`. */
 export const brushPath = (path: readonly (readonly [number, number, number, number, 0 | 1])[]) =>
-  path.map(([, x, y, , cleaning]) => ({ x, y, cleaning: cleaning === 1 }));
+  path.map(([, x, y, theta, cleaning]) => ({ x, y, theta, cleaning: cleaning === 1 }));
 
 const flagsOf = ({ cleaning, manual, elevator }: TrajectoryPoint) =>
   +cleaning | (+manual << 1) | (+elevator << 2);

@@ -4,15 +4,15 @@ import {
   poseBetween,
   type Box,
   type Brush,
+  type CleaningTool,
   type Coverage,
   type Pose,
 } from '@sweepline/map-core';
 import { createCoverageLayer, type CoverageLayer } from '../layers/coverage-layer.ts';
 import { RobotPath, type PathPoint } from './path.ts';
 
-/** How the cleaned area is computed from the path: the width of the tool, on cells of this size. */
-export interface Tool {
-  widthM: number;
+/** How the cleaned area is computed from the path: the tool, on cells of this size. */
+export interface Tool extends CleaningTool {
   /** The box of the cleanable area, in the map frame. */
   box: Box;
   resolution?: number;
@@ -65,10 +65,10 @@ export class Trace {
     return this.#own;
   }
 
-  #startOver({ box, resolution = 0.1, widthM }: Tool) {
+  #startOver({ box, resolution = 0.1, ...tool }: Tool) {
     const coverage = createCoverage(box, resolution);
     this.#own = createCoverageLayer(coverage);
-    this.#brush = createBrush(coverage, widthM);
+    this.#brush = createBrush(coverage, tool);
     this.#painted = 0;
   }
 

@@ -1,8 +1,6 @@
 import type { AlarmCode, DeviceMode } from '@sweepline/contract/robot';
-import type { Pose } from '@sweepline/map-core';
 import { approach, approachSpeed, clamp } from '../../motion/speed-change.ts';
-import { GaveUp, type Behaviour } from '../activity.ts';
-import { goTo } from './driving.ts';
+import { driveBack, type Interrupted } from './drive-back.ts';
 import { abortOrder } from './order-work.ts';
 import type { Robot } from '../robot.ts';
 
@@ -26,10 +24,7 @@ interface Frame {
 
 type Limit = 'NONE' | 'OBSTACLE' | 'CLIFF' | 'ESTOP' | 'BATTERY';
 
-interface Session extends TeleopTerms {
-  from: DeviceMode;
-  /** The pose at which the run was interrupted; it continues from there. */
-  left: Pose;
+interface Session extends TeleopTerms, Interrupted {
   lastSeq: number;
   receivedMs: number;
   setpoint: { v: number; w: number };
@@ -95,6 +90,7 @@ export class Teleop {
       ...terms,
       from: previous?.from ?? robot.mode,
       left: previous?.left ?? { ...robot.drive.pose },
+      toolDown: previous?.toolDown ?? robot.tools.down,
       lastSeq: -1,
       receivedMs: 0,
       setpoint: { v: 0, w: 0 },
@@ -108,6 +104,7 @@ export class Teleop {
       resume: false,
     };
     previous?.onClosed?.();
+    robot.setToolDown(false);
     if (robot.orders.active && robot.pause.by === undefined) robot.pause.begin('teleop');
     robot.setMode('MANUAL_RUN');
   }
@@ -205,21 +202,22 @@ export class Teleop {
     return Infinity;
   }
 
-  #end({ from, left, resume, onClosed }: Session) {
+  #end(session: Session) {
     const robot = this.#robot;
     this.#session = undefined;
     robot.drive.halt();
-    if (robot.orders.active) this.#returnToRun(from, left, resume);
+    if (robot.orders.active) this.#returnToRun(session, session.resume);
     else robot.rest();
-    onClosed?.();
+    session.onClosed?.();
     robot.events.mode();
     robot.events.changed();
   }
 
   /** Continues the run at its interrupted pose, now or after a resume. The run ends when there is no route back. */
-  #returnToRun(from: DeviceMode, left: Pose, resume: boolean) {
+  #returnToRun(before: Interrupted, resume: boolean) {
     const robot = this.#robot;
-    robot.setMode(from);
+    const { left } = before;
+    robot.setMode(before.from);
     const { x, y } = robot.drive.pose;
     const moved = Math.hypot(x - left.x, y - left.y) > nearM;
     if (moved && !robot.ground.route({ x, y }, left)) {
@@ -227,19 +225,6 @@ export class Teleop {
       return abortOrder(robot, 'OPERATOR_MOVED');
     }
     if (resume) robot.pause.end();
-    robot.activity.interrupt(driveBack(robot, left, moved));
-  }
-}
-
-function* driveBack(robot: Robot, left: Pose, moved: boolean): Behaviour {
-  const restorePath = robot.drive.setAside();
-  const [toolsDown, driving] = [robot.tools.down, robot.traffic.driving];
-  try {
-    if (moved && !(yield* goTo(robot, left))) throw new GaveUp('OPERATOR_MOVED', 'no route back');
-    yield { do: 'turn', theta: left.theta };
-  } finally {
-    restorePath();
-    robot.tools.setDown(toolsDown);
-    robot.traffic.setDriving(driving);
+    robot.activity.interrupt(driveBack(robot, before, moved));
   }
 }

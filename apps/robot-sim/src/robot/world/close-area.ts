@@ -16,6 +16,7 @@ export function closeArea(robot: Robot, reason?: MissedReason) {
     robot.picture ??= new CoveragePicture(robot.world.grid);
     robot.picture.add(canvas.coverage);
   }
+  robot.setToolDown(false);
   robot.tools.putAway();
   robot.progress = undefined;
   robot.serviceDue = () => false;

@@ -1,4 +1,12 @@
-import { coverageOf, coverageOver, createBrush, type Coverage, type Point } from '@sweepline/map-core';
+import {
+  coverageOf,
+  coverageOver,
+  createBrush,
+  type CleaningTool,
+  type Coverage,
+  type Point,
+  type Pose,
+} from '@sweepline/map-core';
 import type { Field } from '../../coverage/field.ts';
 import { planCleaning, type Pattern } from '../../coverage/plan.ts';
 import type { MayStand } from '../../motion/drive.ts';
@@ -33,8 +41,8 @@ export interface Work {
 
 /** The cleaned part of one area. */
 export interface Canvas {
-  paintTo: (x: number, y: number) => void;
-  liftTo: (x: number, y: number) => void;
+  paintTo: (pose: Pose) => void;
+  liftTo: (pose: Pose) => void;
   cleanedM2: () => number;
   /** Restores the cells painted before a restart. */
   restore: (passes: Uint8Array) => void;
@@ -60,14 +68,14 @@ class GridCanvas implements Canvas {
   #countedCells = -1;
   #cleanedM2 = 0;
 
-  constructor(coverage: Coverage, target: Uint8Array, toolWidthM: number) {
+  constructor(coverage: Coverage, target: Uint8Array, tool: CleaningTool) {
     this.coverage = coverage;
     this.#target = target;
-    this.#brush = createBrush(coverage, toolWidthM);
+    this.#brush = createBrush(coverage, tool);
   }
 
-  paintTo = (x: number, y: number) => this.#brush.paintTo({ x, y });
-  liftTo = (x: number, y: number) => this.#brush.moveTo({ x, y });
+  paintTo = (pose: Pose) => this.#brush.paintTo(pose);
+  liftTo = (pose: Pose) => this.#brush.moveTo(pose);
 
   restore = (passes: Uint8Array) => {
     if (passes.length !== this.coverage.passes.length) return;
@@ -95,7 +103,9 @@ export function gridGround(world: World, forbidden: readonly (readonly Point[])[
     route: (from, to) => routeBetween(footing, from.x, from.y, to.x, to.y),
     plan: (request) => {
       const plan = planCleaning({ ...request, ...widths });
-      const canvas = new GridCanvas(coverageOver(plan.field.raster), plan.field.target, spec.cleaningWidthM);
+      const canvas = new GridCanvas(coverageOver(plan.field.raster), plan.field.target, {
+        toolWidthM: spec.cleaningWidthM,
+      });
       if (request.done && !request.restOnly) canvas.restore(request.done);
       return { ...plan, canvas };
     },

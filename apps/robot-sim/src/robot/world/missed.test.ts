@@ -50,7 +50,7 @@ test('a robot without a charger of its own ends its run at minSoc', () => {
 });
 
 test('a run with an obstacle cleans around it and reports its place as OBSTACLE', () => {
-  const { robot, ended } = aRobot(world, { plannedFaults: [{ code: '40202', atS: 150 }] });
+  const { robot, ended } = aRobot(world, { plannedFaults: [{ code: '40202', atS: 180 }] });
   startOrder(robot, cleaningOrder(world, ['Reception'], { pattern: 'BOUSTROPHEDON' }), 'CLOUD');
   let obstacle: Point | undefined;
   advance(robot, 20_000, () => {

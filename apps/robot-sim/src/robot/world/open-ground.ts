@@ -51,7 +51,7 @@ function counting(plannedM2: number, lengthM: number): Canvas {
   return {
     coverage: undefined,
     restore: () => undefined,
-    paintTo: (toX, toY) => {
+    paintTo: ({ x: toX, y: toY }) => {
       if (down) driven += Math.hypot(toX - x, toY - y);
       [x, y, down] = [toX, toY, true];
     },

@@ -1,4 +1,16 @@
-import { coverageOver, createBrush, type Coverage, type Point } from '@sweepline/map-core';
+import { gunzipSync } from 'node:zlib';
+import {
+  coverageFromPasses,
+  coverageOf,
+  coverageOver,
+  createBrush,
+  decodeTrajectory,
+  paintTrajectory,
+  polygonMask,
+  type Coverage,
+  type Pose,
+} from '@sweepline/map-core';
+import { decode } from 'fast-png';
 import { expect, test } from 'vitest';
 import { cleaningFlag } from '../../robot/world/trail.ts';
 import { aComputer } from '../../test-kit/computers.ts';
@@ -6,7 +18,7 @@ import { cleaningOrder } from '../../test-kit/robots.ts';
 import type { Outgoing } from './envelope.ts';
 
 type PathTuple = readonly [agoMs: number, x: number, y: number, theta: number, flags: number];
-interface Step extends Point {
+interface Step extends Pose {
   cleaning: boolean;
 }
 
@@ -17,7 +29,7 @@ const widthM = 0.5;
 /** Paints a path like the console: the tool is down towards each place with the cleaning flag. */
 function painted(grid: Parameters<typeof coverageOver>[0], path: readonly Step[]): Coverage {
   const coverage = coverageOver(grid);
-  const brush = createBrush(coverage, widthM);
+  const brush = createBrush(coverage, { toolWidthM: widthM });
   for (const step of path) {
     if (step.cleaning) brush.paintTo(step);
     else brush.moveTo(step);
@@ -58,9 +70,10 @@ const reportedPath = (sent: readonly Outgoing[]): (Step & { atMs: number })[] =>
     .filter(({ name }) => name === 'xTelemetry')
     .flatMap((message) => {
       const { timestamp, way = [] } = bodyOf(message) as { timestamp: string; way?: PathTuple[] };
-      return way.map(([agoMs, x, y, , flags]) => ({
+      return way.map(([agoMs, x, y, theta, flags]) => ({
         x,
         y,
+        theta,
         atMs: Date.parse(timestamp) - agoMs,
         cleaning: (flags & cleaningFlag) !== 0,
       }));
@@ -76,11 +89,69 @@ test('the area painted from the reported path equals the cleaned area without a 
   const places = sent
     .filter(({ name }) => name === 'visualization')
     .map((message) => {
-      const { mobileRobotPosition } = bodyOf(message) as unknown as { mobileRobotPosition: Point };
+      const { mobileRobotPosition } = bodyOf(message) as unknown as { mobileRobotPosition: Pose };
       return { ...mobileRobotPosition, cleaning: true };
     });
   expect(difference(truth, painted(grid, places))).toBeGreaterThan(0.1);
   for (const { payload } of sent) expect(payload.length).toBeLessThan(8_000);
+});
+
+test('the path of a run and its coverage picture agree within 1 % of the zone', async () => {
+  const files: Record<string, Uint8Array> = {};
+  const upload = (kind: string, _name: string, bytes: Uint8Array) => {
+    files[kind] = bytes;
+    return Promise.resolve(kind);
+  };
+  const { computer, world, advance, receive } = aComputer('J30', 11, { mtbfH: Infinity, upload });
+  computer.connected();
+  advance(3);
+  receive('order', cleaningOrder(world, ['Reception']));
+  for (let second = 0; second < 600 && !files['COVERAGE']; second++) {
+    advance(1);
+    await Promise.resolve();
+  }
+  const trajectory = decodeTrajectory(gunzipSync(files['TRAJECTORY']!).toString());
+  if (!trajectory.ok) throw new Error(trajectory.fault);
+  const { width, height, data } = decode(files['COVERAGE']!);
+  const { originX, originY } = world.grid;
+  const raster = { width, height, resolution: 0.1, originX, originY };
+  const picture = coverageFromPasses(raster, Uint8Array.from(data));
+  const along = coverageOver(raster);
+  paintTrajectory(
+    along,
+    trajectory.value.flatMap(({ points }) => points),
+    { toolWidthM: widthM },
+  );
+  const zone = world.elements.polygons.find(({ name }) => name === 'Reception')!;
+  const target = polygonMask(raster, zone.points, world.grid);
+  const [byPicture, byPath] = [coverageOf(picture, target), coverageOf(along, target)];
+  expect(byPicture.share).toBeGreaterThan(0.8);
+  expect(Math.abs(byPicture.share - byPath.share)).toBeLessThan(0.01);
+});
+
+test('the tool is down in the path from the place where it was lowered to the place where it was lifted', () => {
+  const { computer, world, advance, receive } = aComputer('J30', 11, { speedup: 1, mtbfH: Infinity });
+  computer.connected();
+  advance(3);
+  receive('order', cleaningOrder(world, ['Reception']));
+  const changes: Pose[] = [];
+  let was = false;
+  let last = computer.robot.drive.pose;
+  for (let second = 0; second < 300; second++)
+    advance(1, () => {
+      const { drive, tools } = computer.robot;
+      if (tools.down !== was) changes.push(last);
+      was = tools.down;
+      last = { ...drive.pose };
+    });
+  const trail = computer.robot.run!.trail;
+  expect(changes.length).toBeGreaterThan(3);
+  for (const place of changes) {
+    const away = trail.flatMap(([, x, y, , flags]) =>
+      flags === cleaningFlag ? [Math.hypot(x - place.x, y - place.y)] : [],
+    );
+    expect(Math.min(...away)).toBeLessThan(0.01);
+  }
 });
 
 test('the path driven during a connection loss is reported after the reconnect', () => {

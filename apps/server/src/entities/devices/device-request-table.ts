@@ -1,5 +1,9 @@
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Declared } from '@sweepline/contract/robot';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { tenantPolicy, moment, owned } from '../../platform/db/columns.ts';
+
+/** What an unregistered device says of itself; the parts come in two messages. */
+export type RequestDeclaration = Partial<Declared> & { actions?: string[] | null; vehicleType?: string };
 
 /** Connection attempts of unregistered devices. They have no company until an account registers them. */
 export const deviceRequests = pgTable(
@@ -14,6 +18,7 @@ export const deviceRequests = pgTable(
     firstSeenAt: moment().notNull(),
     lastSeenAt: moment().notNull(),
     count: integer().notNull(),
+    declaration: jsonb().$type<RequestDeclaration>(),
     ignoredAt: moment(),
     ignoredBy: text(),
   },

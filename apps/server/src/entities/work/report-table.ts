@@ -1,6 +1,6 @@
-import { reportResults, type ReportFlag } from '@sweepline/contract';
+import { pictureFaults, reportResults, type ReportFlag } from '@sweepline/contract';
 import type { XReport } from '@sweepline/contract/robot';
-import type { FloorFigures } from '@sweepline/map-core';
+import type { DrivingFigures, FloorFigures } from '@sweepline/map-core';
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, real, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, ownedTable } from '../../platform/db/columns.ts';
@@ -59,6 +59,10 @@ export const taskReports = ownedTable(
     measured: jsonb().$type<MeasuredArea[]>(),
     /** The robot's figures that the measured ones replace. */
     reportedFloor: jsonb().$type<ReportedFloor>(),
+    /** Measured from the path. */
+    driving: jsonb().$type<DrivingFigures>(),
+    /** Why the robot's coverage picture is not used. */
+    pictureFault: text({ enum: pictureFaults }),
     seconds: real(),
     cleaningSeconds: real(),
     distanceM: real(),

@@ -44,8 +44,12 @@ export interface RunPlan {
   /** Stops of a tour in order, with its sound and light. */
   tour?: RunTour;
   taskVersion?: number;
-  /** Width of the painted path in metres. */
+  /** The cleaning tool and the body in metres, as declared at the start; runs of earlier versions have only the width. */
   toolWidthM: number;
+  toolOffsetM?: number;
+  bodyWidthM?: number;
+  /** Highest speed in m/s; null if it is not declared. */
+  maxSpeedMps?: number | null;
 }
 
 /** One execution of a task, or one drive to a point. The id is runId and orderId of the protocol (docs/protocol/orders.md#runs). */

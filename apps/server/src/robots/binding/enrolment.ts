@@ -9,6 +9,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { announceDevice, newCredential } from '../../features/devices/identity/credential-service.ts';
 import type { DeviceRequests } from '../sessions/device-requests.ts';
 import type { Log } from '../gateway-options.ts';
+import { declarationIn } from './stranger-declaration.ts';
 import type { Registration, Registry, RobotOwnership } from '../identity/registry.ts';
 
 interface EnrolmentDeps {
@@ -31,7 +32,7 @@ interface EnrolmentDeps {
 export function createEnrolment(
   { db, now, log, registry, owns, requests, deviceChanged, bus }: EnrolmentDeps,
   mode: 'off' | 'pending' | 'on',
-): (address: TopicAddress) => Promise<Registration | undefined> {
+): (address: TopicAddress, payload: Uint8Array) => Promise<Registration | undefined> {
   const enrolments = new Map<string, Promise<Registration | undefined>>();
 
   const enrol = async (address: TopicAddress): Promise<Registration | undefined> => {
@@ -68,8 +69,8 @@ export function createEnrolment(
     return registry.byId(deviceId);
   };
 
-  return async (address) => {
-    if (mode === 'pending') requests.note(address);
+  return async (address, payload) => {
+    if (mode === 'pending') requests.note(address, () => declarationIn(address, payload));
     if (mode !== 'on') return undefined;
     const { serialNumber } = address;
     const enrolment =

@@ -24,8 +24,8 @@ export interface OutsideBrokerOptions {
 
 const takeOverMs = 5_000;
 
-/** The topics that every vehicle uses when it connects: enough to notice one that no server follows. */
-const topicsOfStrangers = ['connection', 'factsheet'];
+/** The topics with which a vehicle says who it is and what it can: enough to notice one that no server follows. */
+const topicsOfStrangers = ['connection', 'factsheet', 'xReported'];
 
 const topicClasses = {
   state: ['connection', 'state', 'factsheet'],

@@ -17,6 +17,8 @@ import type { RobotTap } from './robot-tap.ts';
 /** What a conformance test has to know about its robot. */
 export interface RobotUnderTest {
   address: DeviceAddress;
+  /** As registered; `PLAIN` for a robot of another maker. */
+  model: string;
   /** The version of VDA 5050 that the robot sends. */
   version: string;
   /** The first free number of each lane; the server continues above `laneNumbers` more. */
@@ -83,7 +85,7 @@ export function createConformanceService({ db, now, tap, sessionBySn, receive }:
     const { interfaceName, major, manufacturer } = address;
     const base = `${interfaceName}/${major}/${manufacturer}/${sn}`;
     return {
-      robot: { address, version, firstLaneSeq, laneNumbers },
+      robot: { address, model: session.device.model, version, firstLaneSeq, laneNumbers },
       // Never retained: the robot must not find a message of the test after it.
       publish: (name, payload, qos) => test.publish(`${base}/${name}`, payload, { qos }),
       disconnect: test.disconnect,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { topics } from '@sweepline/contract';
 import type { UpTopic } from '@sweepline/contract/robot';
+import type { Bus } from '../../platform/socket/bus.ts';
 import type { Documents } from '../sessions/document-store.ts';
 import { setLive } from '../sessions/live-groups.ts';
 import { flag } from '../sessions/live.ts';
@@ -8,6 +10,7 @@ import { vehicleOf, type Session } from '../sessions/session.ts';
 import type { DeadLetters } from './dead-letters.ts';
 
 interface DeclarationDeps {
+  bus: Bus;
   documents: Documents;
   live: LiveStore;
   deadLetters: DeadLetters;
@@ -20,7 +23,7 @@ const digestOf = (session: Session) =>
     .slice(0, 16);
 
 /** What robots declare of themselves: docs/protocol/capabilities.md. */
-export function createDeclarations({ documents, live, deadLetters }: DeclarationDeps) {
+export function createDeclarations({ bus, documents, live, deadLetters }: DeclarationDeps) {
   /** The faults last reported of each session, because the document is sent again with every change of a version. */
   const lastFaults = new WeakMap<Session, string>();
   return {
@@ -49,7 +52,10 @@ export function createDeclarations({ documents, live, deadLetters }: Declaration
       const declaration = digestOf(session);
       if (session.live.declaration === declaration) return;
       void documents.flush().then(() => {
-        if (declaration === digestOf(session)) live.changed(session, setLive(session, { declaration }, true));
+        if (declaration !== digestOf(session)) return;
+        const { deviceId, companyId } = session.device;
+        live.changed(session, setLive(session, { declaration }, true));
+        bus.publish(topics.declared, { deviceId }, { companyId });
       });
     },
   };

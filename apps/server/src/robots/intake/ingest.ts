@@ -46,7 +46,7 @@ export interface IngestDeps {
   /** A durable message that can never be used is acknowledged, or it would block the robot's journal for ever. */
   acknowledge(device: Registration, msgId: string): void;
   /** Handles an unregistered device; returns its registration if it is accepted. */
-  enrol(address: TopicAddress): Promise<Registration | undefined>;
+  enrol(address: TopicAddress, payload: Uint8Array): Promise<Registration | undefined>;
   raise(device: Registration, code: '80010' | '80011' | '80012'): void;
 }
 
@@ -150,12 +150,17 @@ export function createIngest(deps: IngestDeps) {
   };
 
   /** The registration from memory, or from the database if memory would refuse the device. */
-  const registrationAt = async (address: TopicAddress): Promise<Registration | undefined> => {
+  const registrationAt = async (
+    address: TopicAddress,
+    payload: Uint8Array,
+  ): Promise<Registration | undefined> => {
     const { serialNumber: sn } = address;
     const { pending, refreshForMessage } = deps.refreshes;
     // Without the database the registration in memory decides.
     await (pending(sn) ?? refreshForMessage(sn)).catch(() => {});
-    return registry.bySn(sn) ?? (deps.refreshes.isElsewhere(sn) ? undefined : await deps.enrol(address));
+    return (
+      registry.bySn(sn) ?? (deps.refreshes.isElsewhere(sn) ? undefined : await deps.enrol(address, payload))
+    );
   };
 
   return {
@@ -168,7 +173,8 @@ export function createIngest(deps: IngestDeps) {
         const { serialNumber } = target.address;
         const loaded = deps.refreshes.pending(serialNumber) ? undefined : registry.bySn(serialNumber);
         // No await for a loaded device: this runs for every message.
-        const device = loaded && isBound(loaded) ? loaded : await registrationAt(target.address);
+        const device =
+          loaded && isBound(loaded) ? loaded : await registrationAt(target.address, inbound.payload);
         // The server that meets strangers hears the first messages of other servers' robots, too.
         if (!device && deps.refreshes.isElsewhere(serialNumber)) return;
         await deps.deliver(admit(inbound, target, device, partial));

@@ -14,10 +14,12 @@ import type { Presence } from '../sessions/presence.ts';
 import type { Session } from '../sessions/session.ts';
 import type { SectionKeeper } from '../settings/section-keeper.ts';
 import type { DeadLetters } from './dead-letters.ts';
+import type { Bus } from '../../platform/socket/bus.ts';
 import { createDeclarations } from './declarations.ts';
 import type { Delivery } from './ingest.ts';
 
 export interface LiveUplinkDeps {
+  bus: Bus;
   presence: Presence;
   live: LiveStore;
   alarms: AlarmRegistry;

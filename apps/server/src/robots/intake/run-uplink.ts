@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { runOrigins } from '@sweepline/contract';
-import { cleaningOf, type XReport, type XTask } from '@sweepline/contract/robot';
+import { toolOf, type XReport, type XTask } from '@sweepline/contract/robot';
 import { isComputedId, isPlannedRun } from '../../features/work/calendar/planned-run-service.ts';
 import { tasks } from '../../entities/work/task-table.ts';
 import type { RunRow } from '../../entities/work/run-table.ts';
@@ -76,7 +76,7 @@ function foreignRun(session: Session, { runId, origin, mapId, by = '' }: RunRef,
       pattern: '',
       finish: 'STAY',
       areas: [],
-      toolWidthM: cleaningOf(vehicleOf(session)).toolWidthM,
+      ...toolOf(vehicleOf(session)),
     },
     phases: [],
     createdAt: at,

@@ -55,7 +55,7 @@ export async function aMosquitto(folder: string, { cert, key, deviceCa, crl }: F
     conf,
     [
       // Started as root, the broker would switch to a user that may not read these files.
-      ...['user root', 'per_listener_settings true', 'max_packet_size 262144'],
+      ...['user root', 'per_listener_settings true', 'max_packet_size 1179648'],
       ...['set_tcp_nodelay true', 'max_queued_messages 1000000', 'log_type error', 'log_type warning'],
       ...[`listener ${port} 127.0.0.1`, 'require_certificate true', 'use_identity_as_username true'],
       ...['use_username_as_clientid true', `cafile ${deviceCa}`, `crlfile ${crl}`],

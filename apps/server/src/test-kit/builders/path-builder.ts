@@ -21,7 +21,9 @@ export async function aDrivenReport(
 ) {
   const { mapId, startedAt, places = lanes(), deviceId } = overrides;
   const points = places.map(([x, y], n) => {
-    return { t: n * 1000, x, y, theta: 0, cleaning: n > 0, manual: false, elevator: false };
+    const [fromX, fromY] = places[n - 1] ?? [x, y];
+    const theta = Math.atan2(y - fromY, x - fromX);
+    return { t: n * 1000, x, y, theta, cleaning: n > 0, manual: false, elevator: false };
   });
   const file = await inScope(server.db, '*', (tx) =>
     storeFile(tx, server.files, server.clock, {

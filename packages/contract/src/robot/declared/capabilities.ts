@@ -52,6 +52,12 @@ export function capabilitiesOf({ model, protocol, actions, declared }: Vehicle):
 /** Whether a device has a capability. Pages and handlers call this and never compare model names. */
 export const can = (device: Vehicle, capability: Capability) => capabilitiesOf(device).includes(capability);
 
+/** What the console offers for a device. */
+export const offeredOf = (device: Vehicle): readonly Capability[] => {
+  const own = capabilitiesOf(device);
+  return ['navigate' as const, ...offered].filter((it) => own.includes(it));
+};
+
 /** What a device that says its capabilities cannot do, of what the console offers others. */
 export const lackingOf = (device: Vehicle): readonly Capability[] => {
   const own = capabilitiesOf(device);

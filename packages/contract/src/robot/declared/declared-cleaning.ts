@@ -50,6 +50,12 @@ export function cleaningOf({ model, declared }: Pick<Vehicle, 'model' | 'declare
   };
 }
 
+/** The tool, the body and the speed of a device, as a run keeps them. */
+export function toolOf(device: Pick<Vehicle, 'model' | 'declared'>) {
+  const { toolWidthM, toolOffsetM, bodyWidthM, maxSpeedMps } = cleaningOf(device);
+  return { toolWidthM, toolOffsetM, bodyWidthM, maxSpeedMps };
+}
+
 export interface CleaningChoices {
   cleaningModes: readonly string[];
   strengths: readonly string[];

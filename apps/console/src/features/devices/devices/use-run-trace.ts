@@ -42,7 +42,8 @@ export function useRunTrace(
       maxX: originX + width * resolution,
       maxY: originY + height * resolution,
     };
-    return new Trace(path.points.map(toPathPoint), { tool: { widthM: path.toolWidthM, box } });
+    const { toolWidthM, toolOffsetM } = path;
+    return new Trace(path.points.map(toPathPoint), { tool: { toolWidthM, toolOffsetM, box } });
   }, [path, ground]);
 
   // Pushed points that arrive before the path is loaded must not leave a gap.

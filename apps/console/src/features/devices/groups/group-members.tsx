@@ -23,6 +23,7 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { useLive } from '../../../kit/api/use-live.ts';
 import { DeviceMark } from '../../../shared/words/device-mark.tsx';
 import { GroupAddDialog } from './group-add-dialog.tsx';
+import { useRedeclared } from '../../../shared/robot/use-redeclared.ts';
 
 function useMemberColumns(): Column<Device>[] {
   const { t } = useTranslation('devices/groups');
@@ -76,6 +77,7 @@ export function GroupMembers({ group }: { group: DeviceGroup }) {
   const columns = useMemberColumns();
   const [adding, setAdding] = useState(false);
   const ids = list.rows.map(({ id }) => id);
+  useRedeclared(ids);
   useLive(
     topics.devices,
     deviceCalls.list,

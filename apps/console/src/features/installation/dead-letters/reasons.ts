@@ -22,6 +22,7 @@ const reasons = [
   'DECLARATION',
   'FOREIGN_ID',
   'UNKNOWN_ID',
+  'FILE',
   'INTERNAL',
 ] as const;
 type Reason = (typeof reasons)[number];

@@ -9,6 +9,7 @@ import {
   paintTrajectory,
   partOf,
   rasterOver,
+  type CleaningTool,
   type Coverage,
   type FloorFigures,
   type FloorInput,
@@ -29,14 +30,14 @@ export interface RunTraces {
   /** Grid of the map. */
   raster: Raster;
   path: readonly TrailPoint[];
-  toolWidthM: number;
+  tool: CleaningTool;
 }
 
 /** The passes of a run painted along its path; undefined if it never cleaned. */
-export function coverageAlong({ raster, path, toolWidthM }: RunTraces): Coverage | undefined {
+export function coverageAlong({ raster, path, tool }: RunTraces): Coverage | undefined {
   if (!path.some(([, , , , cleaning]) => cleaning === 1)) return undefined;
   const coverage = coverageOver(coverageRaster(raster));
-  paintTrajectory(coverage, brushPath(path), toolWidthM);
+  paintTrajectory(coverage, brushPath(path), tool);
   return coverage;
 }
 
@@ -80,11 +81,12 @@ export function measureUnderWay(ground: Grid, { path, closed, plan }: RunUnderWa
   const areas = polygonsOf(plan);
   const corners = areas.flat();
   if (!isOfAreas(plan) || corners.length === 0) return undefined;
-  const { toolWidthM } = plan;
-  const part = partOf(coverageRaster(ground), boxGrown(boxAround(corners), toolWidthM));
+  const { toolWidthM, bodyWidthM } = plan;
+  const marginM = Math.max(toolWidthM, bodyWidthM ?? 0);
+  const part = partOf(coverageRaster(ground), boxGrown(boxAround(corners), marginM));
   if (!part) return undefined;
   const coverage = coverageOver(part.raster);
-  paintTrajectory(coverage, brushPath(path), toolWidthM);
-  const figures = floorFigures({ coverage, areas, ground, closed: closed ?? [], toolWidthM });
+  paintTrajectory(coverage, brushPath(path), plan);
+  const figures = floorFigures({ coverage, areas, ground, closed: closed ?? [], toolWidthM, bodyWidthM });
   return figures.plannedM2 === 0 ? undefined : figures;
 }

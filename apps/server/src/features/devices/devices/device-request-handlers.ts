@@ -12,8 +12,18 @@ import { devices } from '../../../entities/devices/device-table.ts';
 
 type Row = typeof deviceRequests.$inferSelect;
 
-const requestOf = ({ ignoredAt, ...row }: Row): DeviceRequest => ({
+/** Null before its first declaration. */
+function declaredOf(declaration: Row['declaration']): DeviceRequest['declared'] {
+  if (!declaration) return null;
+  const { capabilities = null, cleaning = null, widthM = null, maxSpeedMps = null } = declaration;
+  return { capabilities, cleaning, widthM, maxSpeedMps };
+}
+
+const requestOf = ({ ignoredAt, declaration, ...row }: Row): DeviceRequest => ({
   ...row,
+  vehicleType: declaration?.vehicleType ?? '',
+  actions: declaration?.actions ?? null,
+  declared: declaredOf(declaration),
   model: modelOfSerial(row.manufacturer, row.sn),
   ignored: ignoredAt !== null,
 });

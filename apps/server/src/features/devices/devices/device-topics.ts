@@ -48,6 +48,7 @@ export const deviceTopics = ({
   robots: Pick<Robots, 'watch'>;
 }): TopicRule[] => [
   { name: topics.online.name, allow: permissions.deviceList, message: topics.online.message },
+  { name: topics.declared.name, allow: permissions.deviceList, message: topics.declared.message },
   { name: topics.standing.name, allow: permissions.deviceList, message: topics.standing.message },
   {
     name: topics.devices.name,

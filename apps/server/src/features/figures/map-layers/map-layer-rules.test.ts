@@ -14,7 +14,10 @@ const place = fc.record({
 });
 const someRun: fc.Arbitrary<LayerRun> = fc.record({
   path: fc.array(place, { maxLength: 8 }),
-  toolWidthM: fc.double({ min: 0.2, max: 1.2, noNaN: true }),
+  tool: fc.record({
+    toolWidthM: fc.double({ min: 0.2, max: 1.2, noNaN: true }),
+    toolOffsetM: fc.double({ min: -0.5, max: 0.5, noNaN: true }),
+  }),
   areas: fc.constantFrom([], [square(1, 1).points], [square(1, 1).points, square(3, 2).points]),
   endedAt: fc.integer({ min: 0, max: 2_000 }).map((hours) => new Date(hours * 3_600_000 + 1).toISOString()),
 });
@@ -59,8 +62,11 @@ test('a run without a path changes no layer, at any place in the order of runs',
 test('an age is never negative when the run ends after the moment', () => {
   const layers = layersOf([
     {
-      path: [{ x: 1, y: 1, cleaning: true }],
-      toolWidthM: 0.5,
+      path: [
+        { x: 1, y: 1, cleaning: true },
+        { x: 2, y: 1, cleaning: true },
+      ],
+      tool: { toolWidthM: 0.5 },
       areas: [],
       endedAt: '2029-12-02T00:00:00.000Z',
     },

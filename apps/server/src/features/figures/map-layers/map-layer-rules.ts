@@ -17,7 +17,10 @@ import {
   partOf,
   polygonMask,
   rasterOf,
+  reachOf,
   tilesAround,
+  type BrushPoint,
+  type CleaningTool,
   type Grid,
   type Point,
   type Raster,
@@ -32,8 +35,8 @@ const signalReachM = 1.5;
 
 /** Input of a layer from one run. */
 export interface LayerRun {
-  path: readonly (Point & { cleaning: boolean })[];
-  toolWidthM: number;
+  path: readonly (BrushPoint & { cleaning: boolean })[];
+  tool: CleaningTool;
   /** Areas to clean, without those that a user skipped during the run. */
   areas: readonly (readonly Point[])[];
   endedAt: string;
@@ -63,12 +66,13 @@ export function addRun(
 ): void {
   const { passes, cleanedAt, missed } = layers;
   if (!run.path.some(({ cleaning }) => cleaning)) return;
-  const box = boxGrown(boxAround([...run.path, ...run.areas.flat()]), run.toolWidthM);
+  // A tool narrower than a tile can miss the centres of tiles that it cleaned.
+  const tool = { ...run.tool, toolWidthM: Math.max(run.tool.toolWidthM, passes.resolution) };
+  const box = boxGrown(boxAround([...run.path, ...run.areas.flat()]), reachOf(tool));
   const part = partOf(passes, box);
   if (!part) return;
   const painted = coverageOver(part.raster);
-  // A tool narrower than a tile can miss the centres of tiles that it cleaned.
-  paintTrajectory(painted, run.path, Math.max(run.toolWidthM, part.raster.resolution));
+  paintTrajectory(painted, run.path, tool);
   addPasses(passes, part, painted);
   addMask(missed, part, missedMask(painted, run.areas, floor, closed));
   const hour = Date.parse(run.endedAt) / hourMs;

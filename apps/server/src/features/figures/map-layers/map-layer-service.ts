@@ -135,7 +135,7 @@ async function paint(ctx: Ctx, map: MapRecord, raster: Raster, { latest, total }
     sources.runs++;
     if (version !== null && version !== map.version) sources.otherVersions++;
     const polygons = areas.map(({ polygon }) => polygon.map(([x, y]) => ({ x, y })));
-    addRun(layers, { path, areas: polygons, toolWidthM: plan.toolWidthM, endedAt }, floor, closed);
+    addRun(layers, { path, areas: polygons, tool: plan, endedAt }, floor, closed);
   }
   return { layers, told: sources };
 }

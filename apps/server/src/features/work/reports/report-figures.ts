@@ -155,7 +155,7 @@ export async function readEarlier(db: Tx, id: string): Promise<{ list: EarlierRe
       flagged: flags.length > 0,
       m2PerHour: efficiencyM2PerHour(row.cleanedM2, row.cleaningSeconds),
       coverageFile:
-        row.mapId === report.mapId
+        row.mapId === report.mapId && row.pictureFault === null
           ? (coverageFiles.find(({ mapId }) => mapId === report.mapId)?.fileId ?? null)
           : null,
     })),

@@ -9,6 +9,8 @@ import {
   pictureOf,
   rowAt,
   type Box,
+  type BrushPoint,
+  type CleaningTool,
   type Coverage,
   type Grid,
   type Point,
@@ -27,14 +29,14 @@ export async function passesOf(png: Uint8Array, { resolution, originX, originY }
   return coverageFromPasses({ width, height, resolution, originX, originY }, pixels);
 }
 
-/** Coverage of a tool of this width along a path, for reports without a coverage picture. */
+/** Coverage of a tool along a path, for reports without a coverage picture. */
 export function paintedAlong(
-  path: readonly (Point & { cleaning: boolean })[],
-  widthM: number,
+  path: readonly (BrushPoint & { cleaning: boolean })[],
+  tool: CleaningTool,
   box: Box,
 ): Coverage {
   const coverage = createCoverage(box, 0.1);
-  paintTrajectory(coverage, path, widthM);
+  paintTrajectory(coverage, path, tool);
   return coverage;
 }
 

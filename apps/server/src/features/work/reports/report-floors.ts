@@ -13,7 +13,7 @@ import { taskReports } from '../../../entities/work/report-table.ts';
 const maxFloors = 6;
 const maxRuns = 20;
 
-const hasPicture = sql`jsonb_array_length(${taskReports.coverageFiles}) > 0`;
+const hasPicture = sql`jsonb_array_length(${taskReports.coverageFiles}) > 0 and ${taskReports.pictureFault} is null`;
 
 /** A floor without its cells. The cells are read outside the transaction. */
 export type GatheredFloor = Omit<PeriodFloor, 'ground'> & { ground: StoredGrid };

@@ -1,6 +1,7 @@
-import { coverageShare, type Coverage, type Raster } from '@sweepline/map-core';
+import type { pictureFaults } from '@sweepline/contract';
+import { coverageShare, type Coverage, type DrivingFigures, type Raster } from '@sweepline/map-core';
 import { eq, sql } from 'drizzle-orm';
-import { sizeOfPng } from '../../../platform/files/png.ts';
+import { isPng, sizeOfPng } from '../../../platform/files/png.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import {
   coverageAlong,
@@ -12,24 +13,56 @@ import { taskReports } from '../../../entities/work/report-table.ts';
 import { runs } from '../../../entities/work/run-table.ts';
 import { passesOf } from './report-floor.ts';
 
+/** Why a coverage picture is not used, with the sizes in words for the maker of the robot. */
+export interface PictureFault {
+  fault: (typeof pictureFaults)[number];
+  detail: string;
+}
+
 /** The passes of a run over its map: the robot's picture, else painted along the path; undefined without both. */
 export async function coverageOfRun({
   picture,
   ...traces
-}: RunTraces & { picture: Uint8Array | undefined }): Promise<Coverage | undefined> {
+}: RunTraces & { picture: Uint8Array | undefined }): Promise<{
+  coverage: Coverage | undefined;
+  fault: PictureFault | undefined;
+}> {
   const own = picture && (await pictureOn(picture, coverageRaster(traces.raster)));
-  return own ?? coverageAlong(traces);
+  if (own && 'passes' in own) return { coverage: own, fault: undefined };
+  return { coverage: coverageAlong(traces), fault: own };
 }
 
-/** A picture of another size belongs to another map; a damaged one is ignored. */
-async function pictureOn(png: Uint8Array, raster: Raster): Promise<Coverage | undefined> {
-  const size = sizeOfPng(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
-  if (size?.width !== raster.width || size.height !== raster.height) return undefined;
-  try {
-    return await passesOf(png, raster);
-  } catch {
-    return undefined;
+/** A picture of another size belongs to another map. */
+async function pictureOn(png: Uint8Array, raster: Raster): Promise<Coverage | PictureFault> {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  const size = isPng(bytes) ? sizeOfPng(bytes) : undefined;
+  if (!size) return { fault: 'UNREADABLE', detail: 'coverage picture: no PNG' };
+  if (size.width !== raster.width || size.height !== raster.height) {
+    const own = `${size.width} × ${size.height}`;
+    const needed = `${raster.width} × ${raster.height}`;
+    return { fault: 'SIZE', detail: `coverage picture: ${own} pixels, the map needs ${needed}` };
   }
+  try {
+    return await passesOf(bytes, raster);
+  } catch {
+    return { fault: 'UNREADABLE', detail: 'coverage picture: a damaged PNG' };
+  }
+}
+
+/** Stores how the robot drove and whether its picture is used. Returns whether the fault of the picture is new. */
+export async function storeTraces(
+  tx: Tx,
+  id: string,
+  { driving, fault }: { driving: DrivingFigures | null; fault: PictureFault | undefined },
+): Promise<boolean> {
+  const pictureFault = fault?.fault ?? null;
+  const [before] = await tx
+    .select({ pictureFault: taskReports.pictureFault })
+    .from(taskReports)
+    .where(eq(taskReports.id, id));
+  if (!before) return false;
+  await tx.update(taskReports).set({ driving, pictureFault }).where(eq(taskReports.id, id));
+  return pictureFault !== null && before.pictureFault !== pictureFault;
 }
 
 /** Stores the measured figures of a report and its run. The robot's own figures stay in the report. */

@@ -1,6 +1,14 @@
-import { reportCalls, reportFigureCalls, statisticsCalls, zoneBoardCalls } from '@sweepline/contract';
+import {
+  deadLetterCalls,
+  reportCalls,
+  reportFigureCalls,
+  statisticsCalls,
+  zoneBoardCalls,
+} from '@sweepline/contract';
+import sharp from 'sharp';
 import { inScope } from '../../../platform/db/db.ts';
-import { people, square } from '../../../test-kit/index.ts';
+import { storeFile } from '../../../platform/files/files.ts';
+import { companyIds, people, square } from '../../../test-kit/index.ts';
 import { aDrivenReport, lanes } from '../../../test-kit/builders/path-builder.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
 import { paintWaiting } from '../zone-board/zone-painter-service.ts';
@@ -8,7 +16,7 @@ import { readRecord } from './report-record-service.ts';
 import { expect, test } from 'vitest';
 
 const server = testServer();
-const { mallAdmin } = people;
+const { mallAdmin, superAdmin } = people;
 
 const measure = () =>
   paintWaiting({ db: server.db, files: server.files, now: server.clock }, (error) =>
@@ -27,7 +35,11 @@ async function aHalfCleanedZone() {
     places: lanes(4),
   });
   const polygon = square(2, 2).points.map(({ x, y }) => [x, y]);
-  const plan = { areas: [{ areaId: 'z1', name: 'Hall', polygon, areaM2: 16 }], toolWidthM: 0.5 };
+  const plan = {
+    areas: [{ areaId: 'z1', name: 'Hall', polygon, areaM2: 16 }],
+    toolWidthM: 0.5,
+    maxSpeedMps: 1,
+  };
   await server.asOwner(
     (sql) =>
       sql`update runs set plan = plan || ${sql.json(plan)}, map_version = null where id = ${report.id}`,
@@ -66,6 +78,70 @@ test('the figures of a report with a no-go area in its zone agree with each othe
   expect(zone?.lastTouched?.coverage).toBeCloseTo(totals.coverage!, 4);
   expect(server.faults).toEqual([]);
 });
+
+test('a report says how its robot drove: overlap, turns, transit and what its tool could do', async () => {
+  const { id } = await aHalfCleanedZone();
+  await measure();
+  const { driving, totals, areas } = await server.ok(reportCalls.detail, mallAdmin, { id });
+  const { once, more } = areas[0]!.passes!;
+  expect(driving?.overlap).toBeCloseTo(more / (once + more), 9);
+  expect(driving?.turns).toBeGreaterThan(0);
+  // The tool passes the floor at least once.
+  expect(driving!.cleaningM! * 0.5).toBeGreaterThan(totals.cleanedM2! - 1);
+  expect(driving?.boundM2PerHour).toBe(1_800);
+});
+
+/** A grey picture without passes. */
+const pictureOf = (width: number, height: number) =>
+  sharp(Buffer.alloc(width * height), { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+
+const storedPicture = (content: Buffer) =>
+  inScope(server.db, '*', (tx) =>
+    storeFile(tx, server.files, server.clock, {
+      companyId: companyIds.mall,
+      kind: 'COVERAGE',
+      name: 'c.png',
+      mediaType: 'image/png',
+      content,
+    }),
+  );
+
+test.each([
+  [
+    'another size than its map',
+    'SIZE',
+    () => pictureOf(7, 5),
+    /^coverage picture: 7 × 5 pixels, the map needs \d+ × \d+$/,
+  ],
+  ['no PNG', 'UNREADABLE', () => Buffer.from('a picture'), /^coverage picture: no PNG$/],
+] as const)(
+  'a coverage picture with %s is named and replaced by the path',
+  async (_, fault, picture, detail) => {
+    const { id, mapId } = await aHalfCleanedZone();
+    await measure();
+    const { totals } = await server.ok(reportCalls.detail, mallAdmin, { id });
+    const file = await storedPicture(await picture());
+    await server.asOwner(
+      (sql) =>
+        sql`update task_reports set coverage_files = ${sql.json([{ mapId, fileId: file.id }])} where id = ${id}`,
+    );
+    await measure();
+    const report = await server.ok(reportCalls.detail, mallAdmin, { id });
+    expect([report.pictureFault, report.coverage]).toEqual([fault, null]);
+    expect(report.totals).toEqual(totals);
+    const letters = async () =>
+      (await server.ok(deadLetterCalls.list, superAdmin, { reason: 'FILE', keyword: report.device.sn })).list;
+    expect((await letters()).map((one) => one.detail)).toEqual([expect.stringMatching(detail)]);
+    // It is told once, however often the floor is measured.
+    await server.asOwner(
+      (sql) => sql`insert into zone_work (id, company_id) select id, company_id from task_reports`,
+    );
+    await measure();
+    expect(await letters()).toHaveLength(1);
+  },
+);
 
 test('a report says that it is still being measured, in the list, on its page and in its files', async () => {
   const { id } = await aHalfCleanedZone();

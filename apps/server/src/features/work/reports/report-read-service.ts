@@ -3,10 +3,12 @@ import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { ReportDetail, TrailPoint, Zone } from '@sweepline/contract';
 import {
+  boundM2PerHour,
   cleanableM2,
   coverageShare,
   decodeTrajectory,
   notCleanedM2,
+  overlapShare,
   phaseTimes,
   type Trajectory,
 } from '@sweepline/map-core';
@@ -72,6 +74,18 @@ function areasOf({ report, run }: FullReport): ReportDetail['areas'] {
     };
   });
 }
+/** How the robot drove, against what its tool could do. */
+function drivingOf({ report, run: { plan } }: FullReport): ReportDetail['driving'] {
+  const { driving, measured } = report;
+  return {
+    overlap: overlapShare((measured ?? []).map(({ passes }) => passes)),
+    turns: driving?.turns ?? null,
+    cleaningM: driving?.cleaningM ?? null,
+    transitM: driving?.transitM ?? null,
+    boundM2PerHour: boundM2PerHour(plan.toolWidthM, plan.maxSpeedMps ?? null),
+  };
+}
+
 const unmeasured = { noGoM2: null, reachableM2: null, passes: null };
 
 /** The device's battery during the run. Without history, the report's values at start and end. */
@@ -133,8 +147,11 @@ export async function readReport(db: Tx, id: string): Promise<ReportDetail> {
     ground: ground ? groundOf(ground) : null,
     zones: zonesOf(fullReport),
     closed: await closedIn(db, { mapId: report.mapId, mapVersion: run.mapVersion }, ground?.elements),
-    coverage: coverageFile && ground ? coverageOf(coverageFile.fileId, ground) : null,
+    coverage: coverageFile && ground && !report.pictureFault ? coverageOf(coverageFile.fileId, ground) : null,
+    pictureFault: report.pictureFault,
+    driving: drivingOf(fullReport),
     toolWidthM: run.plan.toolWidthM,
+    toolOffsetM: run.plan.toolOffsetM ?? 0,
   };
 }
 

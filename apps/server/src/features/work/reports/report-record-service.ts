@@ -37,6 +37,8 @@ function recordOf(report: Report, prints: ReadonlyMap<string, string>): string {
     reachableM2: _reachable,
     cleanableM2: _cleanable,
     measured: _areas,
+    driving: _driving,
+    pictureFault: _fault,
     ...own
   } = stored;
   // The verdict depends on the site and on the measured floor; the record has the robot's own result.

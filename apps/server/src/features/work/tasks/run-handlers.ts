@@ -67,7 +67,8 @@ export const runAnswers = ({ robots }: { robots: Robots }) =>
     path: async ({ db }, { id }) => {
       const { row } = await readRun(db, id);
       const points = await pathSoFar(db, robots, row);
-      return { runId: id, mapId: row.mapId, toolWidthM: row.plan.toolWidthM, points };
+      const { toolWidthM, toolOffsetM = 0 } = row.plan;
+      return { runId: id, mapId: row.mapId, toolWidthM, toolOffsetM, points };
     },
 
     pause: onOpenRun(

@@ -1,5 +1,5 @@
 import type { Input, runCalls } from '@sweepline/contract';
-import { cleaningOf } from '@sweepline/contract/robot';
+import { toolOf } from '@sweepline/contract/robot';
 import { wrongField } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { find } from '../../../platform/db/page.ts';
@@ -37,7 +37,7 @@ export async function tourOf(
       pattern: '',
       finish: 'STAY',
       areas: [],
-      toolWidthM: cleaningOf(device).toolWidthM,
+      ...toolOf(device),
       tour: { stops, ...options },
     },
   };

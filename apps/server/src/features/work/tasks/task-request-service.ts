@@ -1,4 +1,4 @@
-import { cleaningOf } from '@sweepline/contract/robot';
+import { toolOf } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../../platform/db/db.ts';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
@@ -64,7 +64,7 @@ export async function requestOf(db: Tx, input: RequestInput): Promise<StartRun> 
       finish,
       areas,
       ...(taskVersion !== undefined && { taskVersion }),
-      toolWidthM: cleaningOf(device).toolWidthM,
+      ...toolOf(device),
       ...(station && { station }),
     },
   };

@@ -19,7 +19,7 @@ const pathOf = (places: readonly (readonly [number, number])[]) =>
 const raster = { width: 200, height: 200, resolution: 0.05, originX: 0, originY: 0 };
 type Path = ReturnType<typeof pathOf>;
 function painted(zones: Parameters<typeof paintZones>[0], path: Path, toolWidthM: number, ground?: Grid) {
-  const coverage = coverageAlong({ raster, path, toolWidthM });
+  const coverage = coverageAlong({ raster, path, tool: { toolWidthM } });
   return coverage ? paintZones(zones, { coverage, ground, toolWidthM }) : [];
 }
 

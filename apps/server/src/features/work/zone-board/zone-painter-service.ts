@@ -1,4 +1,6 @@
 import type { Zone } from '@sweepline/contract';
+import type { RejectReason } from '@sweepline/contract/robot';
+import { brushPath, drivingFigures } from '@sweepline/map-core';
 import { getTableName, and, asc, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../../platform/db/db.ts';
@@ -8,10 +10,12 @@ import { gridOf, storedGridOf } from '../../places/maps/cells/map-cells-service.
 import { maps } from '../../../entities/places/map-table.ts';
 import { closedIn } from '../../../entities/work/floor/closed-areas.ts';
 import { measurePlan } from '../../../entities/work/floor/plan-floor.ts';
-import { coverageOfRun, storeMeasured } from '../reports/report-measure-service.ts';
+import { coverageOfRun, storeMeasured, storeTraces } from '../reports/report-measure-service.ts';
 import { readReportPath, readReportPicture } from '../reports/report-read-service.ts';
 import { taskReports } from '../../../entities/work/report-table.ts';
 import { runs } from '../../../entities/work/run-table.ts';
+import { devices } from '../../../entities/devices/device-table.ts';
+import { deadLetters } from '../../../entities/installation/dead-letter-table.ts';
 import { zoneCleanings } from '../../../entities/work/floor/zone-cleaning-table.ts';
 import { maxPaintAttempts, zoneWork } from '../../../entities/work/floor/zone-work-table.ts';
 import { paintZones, type PaintedZone } from './zone-board-rules.ts';
@@ -68,19 +72,31 @@ const readJob = ({ db, files }: Painter, id: string) =>
     { readOnly: true },
   );
 
+const isVersionNow = ({ map, mapVersion }: { map: typeof maps.$inferSelect; mapVersion: number | null }) =>
+  mapVersion === null || mapVersion === map.version;
+
 /** The painted zones and the floor figures of a report; undefined while its path may still be written. */
 async function paint({ files, now }: Painter, { report, input }: PaintJob) {
-  const nothing = { source: 'STREAM' as const, zones: [], measured: undefined };
+  const nothing = {
+    source: 'STREAM' as const,
+    zones: [],
+    measured: undefined,
+    driving: null,
+    fault: undefined,
+  };
   if (!report || !input) return nothing;
   const { source, points: path, map, plan, grid, closed, picture } = input;
   const settled = now().getTime() - Date.parse(report.receivedAt) > streamSettlesMs;
   if (source === 'STREAM' && !settled) return undefined;
-  const { toolWidthM } = plan;
-  const coverage = await coverageOfRun({ raster: grid, path, picture, toolWidthM });
-  if (!coverage) return nothing;
-  const floor = { coverage, closed, toolWidthM, ground: await gridOf(files, grid) };
+  const { toolWidthM, bodyWidthM } = plan;
+  const { coverage, fault } = await coverageOfRun({ raster: grid, path, picture, tool: plan });
+  const driving = path.length > 1 ? drivingFigures(brushPath(path)) : null;
+  // A picture of an earlier version of the map may have another size and be right.
+  const named = { driving, fault: isVersionNow(input) ? fault : undefined };
+  if (!coverage) return { ...nothing, ...named };
+  const floor = { coverage, closed, toolWidthM, bodyWidthM, ground: await gridOf(files, grid) };
   const zones = paintZones(map.elements.zones as readonly Zone[], floor);
-  return { source, zones, measured: measurePlan(floor, plan) };
+  return { source, zones, measured: measurePlan(floor, plan), ...named };
 }
 
 const rowOf = (report: Report, source: 'ROBOT' | 'STREAM', zone: PaintedZone) => ({
@@ -112,9 +128,26 @@ async function paintOne(painter: Painter, id: string): Promise<void> {
       .returning({ id: zoneWork.id });
     if (deleted.length === 0) return;
     if (result.measured) await storeMeasured(tx, id, result.measured);
+    if (await storeTraces(tx, id, result)) await tellFault(tx, report!, result.fault!.detail, painter.now());
     await tx.delete(zoneCleanings).where(eq(zoneCleanings.reportId, id));
     const rows = report ? result.zones.map((zone) => rowOf(report, result.source, zone)) : [];
     if (rows.length > 0) await tx.insert(zoneCleanings).values(rows);
+  });
+}
+
+/** The maker of the robot finds the fault of a picture among the rejected messages. */
+async function tellFault(tx: Tx, { deviceId, companyId }: Report, detail: string, at: Date): Promise<void> {
+  const [device] = await tx.select({ sn: devices.sn }).from(devices).where(eq(devices.id, deviceId));
+  await tx.insert(deadLetters).values({
+    companyId,
+    deviceId,
+    at: at.toISOString(),
+    topic: 'COVERAGE',
+    sn: device?.sn ?? '',
+    reason: 'FILE' satisfies RejectReason,
+    detail,
+    bytes: 0,
+    head: '',
   });
 }
 

@@ -120,7 +120,7 @@ beforeEach(() => {
     zones: [],
     floor: null,
   }));
-  server.on(runCalls.path, () => ({ runId, mapId, toolWidthM: 0.5, points: [] }));
+  server.on(runCalls.path, () => ({ runId, mapId, toolWidthM: 0.5, toolOffsetM: 0, points: [] }));
 });
 
 const socket = new FakeSocket();

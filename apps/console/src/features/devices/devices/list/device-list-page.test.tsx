@@ -65,6 +65,22 @@ test('a pushed change is shown without a refetch of the list', async () => {
   expect(server.sentTo(deviceCalls.list)).toHaveLength(1);
 });
 
+test('a robot that declares something else is read again, and no other is', async () => {
+  const socket = new FakeSocket();
+  renderPage(
+    <SocketContext value={socket}>
+      <DeviceListPage />
+    </SocketContext>,
+  );
+  await rowOf('Lobby');
+  act(() => socket.push(topics.declared, { deviceId: '0193f0c2-7a31-7c55-9d0e-0000000000ff' }));
+  server.on(deviceCalls.list, () => ({ list: [{ ...lobby, nickname: 'Foyer' }, garage], total: 2 }));
+  expect(server.sentTo(deviceCalls.list)).toHaveLength(1);
+  act(() => socket.push(topics.declared, { deviceId: lobby.id }));
+  expect(await rowOf('Foyer')).toBeTruthy();
+  expect(server.sentTo(deviceCalls.list)).toHaveLength(2);
+});
+
 test('an offline robot stays in the list with its last values', async () => {
   renderPage(<DeviceListPage />);
   const row = await rowOf('Garage');

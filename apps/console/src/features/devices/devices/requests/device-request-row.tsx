@@ -4,6 +4,7 @@ import { Ago } from '../../../../kit/format/ago.tsx';
 import { Button } from '../../../../kit/ui/button.tsx';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import { useAction } from '../../../../kit/api/use-action.ts';
+import { RequestDeclaration } from './request-declaration.tsx';
 
 const versions = { v3: '3', v2: '2' } as const;
 
@@ -15,7 +16,8 @@ interface Props {
 /** One requesting device: its identity, the age of its request, and the actions on it. */
 export function DeviceRequestRow({ request, onAdopt }: Props) {
   const { t } = useTranslation('devices/devices');
-  const { id, sn, manufacturer, interfaceName, protocol, firstSeenAt, lastSeenAt, count, ignored } = request;
+  const { id, sn, manufacturer, vehicleType, interfaceName, protocol, count, ignored } = request;
+  const { firstSeenAt, lastSeenAt } = request;
   const regard = useAction(deviceRequestCalls.regard, { done: t('requests.regarded', { sn }) });
   const ignore = useAction(deviceRequestCalls.ignore, {
     done: t('requests.ignoredOne', { sn }),
@@ -26,12 +28,14 @@ export function DeviceRequestRow({ request, onAdopt }: Props) {
       <div>
         <strong>{sn}</strong>
         <small>
-          {manufacturer} · VDA 5050 v{versions[protocol]} · {interfaceName}
+          {[manufacturer, vehicleType].filter(Boolean).join(' ')} · VDA 5050 v{versions[protocol]} ·{' '}
+          {interfaceName}
         </small>
         <small>
           {t('requests.first')} <Ago at={firstSeenAt} /> · {t('requests.last')} <Ago at={lastSeenAt} /> ·{' '}
           {t('requests.messages', { count, shown: formatNumber(count) })}
         </small>
+        <RequestDeclaration request={request} />
       </div>
       <div className="sl-requests-acts">
         {ignored ? (

@@ -24,6 +24,9 @@ const otter: DeviceRequest = {
   firstSeenAt: '2030-01-01T00:00:00.000Z',
   lastSeenAt: '2030-01-01T00:05:00.000Z',
   count: 12,
+  vehicleType: '',
+  actions: null,
+  declared: null,
   ignored: false,
 };
 let server: ReturnType<typeof fakeServer>;
@@ -60,6 +63,32 @@ test('requesting devices are counted above the list, and one is enrolled with cr
   ]);
   expect(await screen.findByText('1 device is waiting for approval')).toBeTruthy();
   await waitFor(() => expect(server.sentTo(deviceCalls.list).length).toBeGreaterThan(1));
+});
+
+test('a device of another maker says what it declared and what will be offered', async () => {
+  const cleaning = {
+    toolWidthM: 0.6,
+    toolOffsetM: -0.2,
+    bodyWidthM: 0.7,
+    waterLitres: null,
+    areaPerHour: null,
+    modes: [{ key: 'WET', name: { en: 'Wet' } }],
+    strengths: [],
+  };
+  const declared = { capabilities: ['locate', 'juggle'], cleaning, widthM: null, maxSpeedMps: null };
+  const foreign = { manufacturer: 'ACME', model: 'PLAIN' as const, vehicleType: 'Mop 3000' };
+  waiting = [otter, { ...otter, ...foreign, id: 'b2', sn: 'ACME-7', actions: ['cleanArea'], declared }];
+  renderPage(<DeviceListPage />, '/?requests=open');
+  const row = (await screen.findByText('ACME-7')).closest('li')!;
+  expect(row.textContent).toContain('ACME Mop 3000');
+  expect(row.textContent).toContain(
+    'Will be offered: driving to a point, cleaning, finding by light and sound',
+  );
+  expect(row.textContent).toContain('Tool 0.6 m, 1 cleaning mode');
+  expect(row.textContent).toMatch(/does not declare: .*charging on request.*remote shell/);
+  expect(row.textContent).toContain('Also says: juggle');
+  const silent = screen.getByText('J40-0042').closest('li')!;
+  expect(silent.textContent).toContain('It has not said yet what it can do.');
 });
 
 test('an ignored device leaves the list, and undo restores it', async () => {

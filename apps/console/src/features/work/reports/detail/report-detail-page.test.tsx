@@ -74,7 +74,10 @@ const aReport = (changes: Partial<ReportDetail> = {}): ReportDetail => ({
   zones: [],
   closed: [],
   coverage: null,
+  pictureFault: null,
+  driving: { overlap: 0.25, turns: 12, cleaningM: 200, transitM: 7.5, boundM2PerHour: 1_440 },
   toolWidthM: 0.5,
+  toolOffsetM: 0,
   ...changes,
 });
 
@@ -126,6 +129,28 @@ test('each computed number shows its formula', async () => {
   expect(await screen.findByTitle('Cleaned ÷ (planned − no-go): 150 m² ÷ (200 m² − 0 m²)')).toBeTruthy();
   expect(screen.getByTitle('Planned − no-go − cleaned: 200 m² − 0 m² − 150 m²')).toBeTruthy();
   expect(screen.getByTitle('Cleaned area ÷ cleaning time: 150 m² ÷ 9 min')).toBeTruthy();
+});
+
+test('a report says overlap, turns, transit and its share of what the tool could clean', async () => {
+  setUpServer();
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
+  expect(await screen.findByText('Overlap')).toBeTruthy();
+  const values = ['Overlap', 'Turns', 'Transit', 'Of what is possible'].map(
+    (name) => valueOf(name).textContent,
+  );
+  expect(values).toEqual(['25%', '12', '7.5 m', '69%']);
+  expect(
+    screen.getByTitle('Efficiency ÷ (width of the tool × highest speed): 1,000 m²/h ÷ 1,440 m²/h'),
+  ).toBeTruthy();
+});
+
+test.each([
+  ['SIZE', /has another size than its map/],
+  ['UNREADABLE', /cannot be read/],
+] as const)('a coverage picture that is not used (%s) is named', async (pictureFault, words) => {
+  setUpServer({ pictureFault });
+  renderPage(<ReportDetailPage />, `/?id=${id}`);
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('a no-go area in an area is a figure of its own, and the passes of the area sum to the rest', async () => {

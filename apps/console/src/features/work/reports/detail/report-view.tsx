@@ -134,6 +134,11 @@ function ReportHead({ report, actions }: Pick<Props, 'report' | 'actions'>) {
       </div>
       <div className="sl-page-actions">{actions}</div>
       {report.flags.length > 0 && <ReportDoubt report={report} />}
+      {report.pictureFault && (
+        <p className="report-doubt" role="note">
+          {t(`pictureFault.${report.pictureFault}`)}
+        </p>
+      )}
       {report.isMeasuring && (
         <p className="report-doubt" role="note">
           {t('measuringHint')}

@@ -3,10 +3,11 @@ import {
   boxAround,
   boxGrown,
   boxOfRaster,
-  createBrush,
   createCoverage,
   missedPatches,
+  paintTrajectory,
   type Box,
+  type CleaningTool,
   type Coverage,
   type MissedPatch,
 } from '@sweepline/map-core';
@@ -21,7 +22,7 @@ const toPathPoints = (points: readonly TrailPoint[]): PathPoint[] =>
 
 /** The path, the cleaned area and the missed patches of a report. Each is undefined until it is read or when it is missing. */
 export function useReportTrace(report: ReportDetail) {
-  const { ground, coverage: stored, toolWidthM } = report;
+  const { ground, coverage: stored, toolWidthM, toolOffsetM } = report;
   const { path, floor, passes } = useReportFiles(report);
   const areas = useMemo(() => areasOf(report), [report]);
   // A robot that sent no path may still have cleaned.
@@ -36,15 +37,17 @@ export function useReportTrace(report: ReportDetail) {
     if (path.isPending || (stored !== null && passes.isPending) || (!points && !ownCoverage))
       return undefined;
     return new Trace(points ?? [], {
-      ...(toolWidthM && box && { tool: { widthM: toolWidthM, box, resolution: cellM } }),
+      ...(toolWidthM && box && { tool: { toolWidthM, toolOffsetM, box, resolution: cellM } }),
       ...(ownCoverage && { coverage: ownCoverage }),
     });
-  }, [points, path.isPending, stored, passes.isPending, ownCoverage, toolWidthM, box]);
+  }, [points, path.isPending, stored, passes.isPending, ownCoverage, toolWidthM, toolOffsetM, box]);
 
   const grid = floor.data?.grid;
   const coverage = useMemo(
-    () => ownCoverage ?? (points && toolWidthM && box ? painted(points, toolWidthM, box) : undefined),
-    [ownCoverage, points, toolWidthM, box],
+    () =>
+      ownCoverage ??
+      (points && toolWidthM && box ? painted(points, { toolWidthM, toolOffsetM }, box) : undefined),
+    [ownCoverage, points, toolWidthM, toolOffsetM, box],
   );
   const missed = useMemo((): MissedPatch[] | undefined => {
     if (!coverage || areas.length === 0 || floor.isPending) return undefined;
@@ -72,9 +75,8 @@ function boxOf(
   return ground ? boxOfRaster(ground) : undefined;
 }
 
-function painted(points: readonly PathPoint[], widthM: number, box: Box): Coverage {
+function painted(points: readonly PathPoint[], tool: CleaningTool, box: Box): Coverage {
   const coverage = createCoverage(box, cellM);
-  const brush = createBrush(coverage, widthM);
-  for (const point of points) (point.cleaning ? brush.paintTo : brush.moveTo)(point);
+  paintTrajectory(coverage, points, tool);
   return coverage;
 }

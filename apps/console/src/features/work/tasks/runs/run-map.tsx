@@ -1,5 +1,5 @@
 import { deviceTopic, mapCalls, runCalls, type TrailPoint } from '@sweepline/contract';
-import { boxAround, boxGrown, boxOfRaster, shapesOf } from '@sweepline/map-core';
+import { boxAround, boxGrown, boxOfRaster, reachOf, shapesOf } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,10 +37,11 @@ export function RunMap({ run, open }: { run: RunDetail; open: boolean }) {
   const ground = map.data?.ground;
   const trace = useMemo(() => {
     if (!path || !ground) return undefined;
-    const { points, toolWidthM } = path;
+    const { points, toolWidthM, toolOffsetM } = path;
     const corners = zones.flatMap((zone) => zone.points);
-    const box = corners.length > 0 ? boxGrown(boxAround(corners), toolWidthM) : boxOfRaster(ground);
-    return new Trace(toPathPoints(points), kind === 'CLEANING' ? { tool: { widthM: toolWidthM, box } } : {});
+    const box = corners.length > 0 ? boxGrown(boxAround(corners), reachOf(path)) : boxOfRaster(ground);
+    const tool = { toolWidthM, toolOffsetM, box };
+    return new Trace(toPathPoints(points), kind === 'CLEANING' ? { tool } : {});
   }, [path, ground, zones, kind]);
 
   useTopic(open ? deviceTopic(run.device.id) : null, ({ trail }) => {

@@ -75,10 +75,13 @@ export function areaTable(
   ];
 }
 
+const ofBound = (rate: number | null, bound: number | null) =>
+  rate === null || !bound ? null : rate / bound;
+
 /** Tables of used resources and of time per phase, side by side. */
 export function usedTables(
   context: DocumentContext,
-  { totals, phases, consumables }: ReportDetail,
+  { totals, phases, consumables, driving }: ReportDetail,
 ): Content[] {
   const { texts, format } = context;
   const charge =
@@ -91,6 +94,10 @@ export function usedTables(
     [texts.energy, format.energy(totals.energyWh)],
     [texts.battery, charge],
     [texts.distance, format.metres(totals.distanceM)],
+    [texts.transit, format.metres(driving?.transitM ?? null)],
+    [texts.turns, format.number(driving?.turns ?? null)],
+    [texts.overlap, format.share(driving?.overlap ?? null)],
+    [texts.ofBound, format.share(ofBound(totals.m2PerHour, driving?.boundM2PerHour ?? null))],
     [texts.charges, format.number(totals.charges)],
     [texts.replenishes, format.number(totals.replenishes)],
     [texts.mopWashes, format.number(totals.mopWashes)],

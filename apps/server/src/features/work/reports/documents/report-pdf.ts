@@ -77,11 +77,12 @@ async function floorOf({ report, ground, coverage, path }: ReportOrder): Promise
     ground,
   );
   const robotCoverage = report.coverage && coverage ? await passesOf(coverage, report.coverage) : undefined;
-  const width = points.length > 1 ? report.toolWidthM : null;
+  const { toolWidthM, toolOffsetM } = report;
+  const tool = points.length > 1 && toolWidthM ? { toolWidthM, toolOffsetM } : undefined;
   return {
     areas,
     ground,
-    coverage: robotCoverage ?? (box && width ? paintedAlong(points, width, box) : undefined),
+    coverage: robotCoverage ?? (box && tool ? paintedAlong(points, tool, box) : undefined),
   };
 }
 
@@ -164,6 +165,9 @@ function opening(context: DocumentContext, { report, logo }: ReportOrder): Conte
             margin: [0, 4, 0, 0],
           }),
         ]
+      : []),
+    ...(report.pictureFault
+      ? [say(texts.pictureFault[report.pictureFault], { color: colours.PARTIAL, margin: [0, 4, 0, 0] })]
       : []),
     ...(report.isMeasuring
       ? [say(texts.measuringHint, { color: colours.PARTIAL, margin: [0, 4, 0, 0] })]
