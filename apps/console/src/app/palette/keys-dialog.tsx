@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../kit/form/dialog.tsx';
+import { keyboardScroll } from '../../kit/list/keyboard-scroll.ts';
 import { KeyLabels } from '../../kit/keys/key-labels.tsx';
 import { useAllPageKeys, type KeyGroup } from '../../kit/keys/page-keys.ts';
 import { useGoPages } from './go-keys.ts';
@@ -26,22 +27,24 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={null}
     >
-      <div className={groups.length > 2 ? 'key-list key-list-columns' : 'key-list'}>
-        {groups.map(({ title, rows }) => (
-          <section key={title}>
-            <h3>{title}</h3>
-            <dl>
-              {rows.map(({ text, keys }) => (
-                <div key={`${text} ${keys}`}>
-                  <dt>{text}</dt>
-                  <dd>
-                    <KeyLabels keys={keys} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+      <div ref={keyboardScroll} className="key-list">
+        <div className={groups.length > 2 ? 'key-list-columns' : undefined}>
+          {groups.map(({ title, rows }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <dl>
+                {rows.map(({ text, keys }) => (
+                  <div key={`${text} ${keys}`}>
+                    <dt>{text}</dt>
+                    <dd>
+                      <KeyLabels keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
       </div>
     </Dialog>
   );

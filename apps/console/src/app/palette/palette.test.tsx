@@ -10,6 +10,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../kit/api/session.ts';
+import { keyList } from '../../kit/keys/page-keys.ts';
 import { aPerson, fakeServer, Refused, renderPage, userWith } from '../../test-kit/index.ts';
 import { Palette } from './palette.tsx';
 import { SearchLauncher } from './search-launcher.tsx';
@@ -59,6 +60,7 @@ const onClose = vi.fn<() => void>();
 beforeEach(() => {
   server = fakeServer();
   found = nothing;
+  keyList.close();
   onClose.mockClear();
   server.on(searchCalls.find, () => found);
 });
