@@ -166,6 +166,7 @@ export class Walk {
     if (over > 0) this.faults.push(`${where} is ${over} px too wide`);
     // The menu is the same on every page, and a quarter of what the rules read.
     const checked = this.views > 1 ? ['.sl-sidebar'] : [];
-    if (this.variant.axe) this.faults.push(...(await violations(this.page, where, this.variant.axe, checked)));
+    if (this.variant.axe)
+      this.faults.push(...(await violations(this.page, where, this.variant.axe, checked)));
   }
 }

@@ -161,8 +161,8 @@ async function copiesIn(sql: postgres.Sql): Promise<string[]> {
     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(pg_class.oid) > 0
       and attnum > 0 and not attisdropped and attgenerated = ''
     group by relname`;
-  const kept = written.map(({ name }) => `create table ${copies}.${name} as table public.${name}`);
-  await sql.unsafe([`create schema ${copies}`, ...kept].join('; '));
+  const statements = written.map(({ name }) => `create table ${copies}.${name} as table public.${name}`);
+  await sql.unsafe([`create schema ${copies}`, ...statements].join('; '));
   return written.map(
     ({ name, columns }) =>
       `insert into public.${name} (${columns}) overriding system value select ${columns} from ${copies}.${name}`,

@@ -1,6 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import type { Column } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { DataTable } from './data-table.tsx';
@@ -42,7 +41,6 @@ interface Props<R extends { id: string }, F> {
 /** The layout of every list: title and actions, filters, rows and pager. */
 export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
   const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
-  const { t } = useTranslation('kit');
   const { visible, order, setOrder, showAll, changed, setUsual } = useColumns(columns);
   const { measure, fitting, left } = useFittingColumns(visible, list.rows, changed);
   const { chosen, picked, choose, chooseAll, clear } = useRowSelection(list.rows);
@@ -112,11 +110,9 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
         {rows()}
       </div>
       {bulk && picked.length > 0 && (
-        <div className="sl-bulk" role="toolbar" aria-label={t('chosen', { count: picked.length })}>
-          <strong>{t('chosen', { count: picked.length })}</strong>
+        <BulkBar count={picked.length} onClear={clear}>
           {bulk(picked, clear)}
-          <Button look="quiet" icon="close" aria-label={t('clearChoice')} onClick={clear} />
-        </div>
+        </BulkBar>
       )}
       <Pager total={list.total} page={list.page} pageSize={list.pageSize} onChange={list.setPage} />
     </section>

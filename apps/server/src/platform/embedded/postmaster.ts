@@ -12,7 +12,7 @@ import { StartupError } from './startup-error.ts';
 const startTimeoutMs = 60_000;
 
 /**
- * Memory of 64 KB and more is a mapping of its own and given back when it is freed. By default glibc raises that limit up to 32 MB: what
+ * Memory of 256 KB and more is a mapping of its own and given back when it is freed. By default glibc raises that limit up to 32 MB: what
  * the planner frees then stays below the statements that a connection keeps.
  */
 const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' };
