@@ -23,7 +23,7 @@ export default defineConfig({
   timeout: 900_000,
   expect: { timeout: 180_000 },
   // A journey has its own company, accounts and robots (`own-world.ts`), so that journeys run side by side and in any order.
-  workers: 4,
+  workers: 3,
   projects: [
     // A second try of a walk costs minutes, and a third has never passed.
     { name: 'pages', testMatch: pageWalks, retries: 1 },

@@ -34,15 +34,18 @@ test('the alarm of a jammed robot is acknowledged and processed, and the page of
   await expect(desk.getByText(texts.lifeStates.new)).toBeVisible();
 
   await alarmLink.click();
-  await page.getByRole('button', { name: texts.acts.acknowledge, exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: texts.acts.acknowledge, exact: true }).click();
-  await expect(desk.getByText(texts.lifeStates.acknowledged, { exact: true })).toBeVisible();
-  await dialog.getByText(kit.bulkClose, { exact: true }).click();
-  await expect(dialog).toHaveCount(0);
+  const acknowledge = page.getByRole('button', { name: texts.acts.acknowledge, exact: true });
+  const acknowledged = desk.getByText(texts.lifeStates.acknowledged, { exact: true });
+  await acknowledge.click();
+  await expect(acknowledged).toBeVisible();
+  await page.getByRole('button', { name: kit.undo, exact: true }).click();
+  await expect(acknowledged).toHaveCount(0);
+  await acknowledge.click();
+  await expect(acknowledged).toBeVisible();
 
   // Its processing is final on both pages.
   await page.getByRole('button', { name: texts.acts.process, exact: true }).click();
+  const dialog = page.getByRole('dialog');
   await dialog.getByLabel(texts.result).fill(result);
   await dialog.getByRole('button', { name: texts.acts.process, exact: true }).click();
   await expect(desk.getByText(result).first()).toBeVisible();

@@ -49,10 +49,6 @@ export const recordShifts = (context: BrowserContext) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Drops the shifts of the page that is left. */
-export const forgetShifts = (page: Page) =>
-  page.evaluate(() => void ((window as WindowWithShifts).layoutShifts.length = 0));
-
 /** The boxes that are wider inside than outside though they should not scroll, with their widths. */
 export async function overflowing(page: Page, where: string): Promise<string[]> {
   const boxes = await page.evaluate((selectors) => {
@@ -70,7 +66,7 @@ export async function overflowing(page: Page, where: string): Promise<string[]> 
   return boxes.map((box) => `${where}: ${box}`);
 }
 
-/** A fault if the page moved too much since it was opened. */
+/** A fault if the page moved too much since it was loaded. */
 export async function shifted(page: Page, address: string): Promise<string[]> {
   if (unmeasured.includes(address.split('?')[0]!)) return [];
   const shifts = await page.evaluate(() => (window as WindowWithShifts).layoutShifts);

@@ -8,7 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { addAxe, violations } from './axe.ts';
-import { forgetShifts, overflowing, recordShifts, shifted } from './layout.ts';
+import { overflowing, recordShifts, shifted } from './layout.ts';
 import { linksOf, requestMonitor, type Routes } from './page-routes.ts';
 import type { Variant } from './variants.ts';
 
@@ -26,16 +26,16 @@ const isFault = (message: ConsoleMessage) =>
 export type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export async function contextFor(browser: Browser, variant: Variant, inside?: State) {
-  const { lang, theme, width, axe, layoutAt } = variant;
+  const { lang, theme, width, axe, loadsAt } = variant;
   const context = await browser.newContext({
     ...(inside && { storageState: inside }),
     colorScheme: theme,
     reducedMotion: 'reduce',
-    viewport: { width: layoutAt ?? width, height: 900 },
+    viewport: { width: loadsAt ?? width, height: 900 },
   });
   await context.addInitScript((code) => localStorage.setItem('lang', code), lang);
   if (axe) await addAxe(context);
-  if (layoutAt) await recordShifts(context);
+  if (loadsAt) await recordShifts(context);
   return context;
 }
 
@@ -114,18 +114,14 @@ export class Walk {
 
   private async visit(address: string) {
     const { page, variant } = this;
-    const { layoutAt, loads, width } = variant;
+    const { loadsAt, width } = variant;
     this.requests.begin();
-    if (!layoutAt) {
+    if (!loadsAt) {
       await follow(page, address);
       return await this.read(address);
     }
-    await page.setViewportSize({ width: layoutAt, height: 900 });
-    if (loads) await page.goto(address);
-    else {
-      await forgetShifts(page);
-      await follow(page, address);
-    }
+    await page.setViewportSize({ width: loadsAt, height: 900 });
+    await page.goto(address);
     await expect(page.locator('main h1, main h2, main .sl-empty, form').first(), address).toBeVisible();
     await this.requests.settled(settleMs);
     this.faults.push(...(await overflowing(page, address)), ...(await shifted(page, address)));
@@ -143,13 +139,13 @@ export class Walk {
     }
   }
 
-  /** A tab is opened at the width at which the layout is checked. */
+  /** A tab is opened at the width at which pages are loaded. */
   private async openTab(tab: Locator, where: string) {
-    const { layoutAt, width } = this.variant;
-    if (layoutAt) await this.page.setViewportSize({ width: layoutAt, height: 900 });
+    const { loadsAt, width } = this.variant;
+    if (loadsAt) await this.page.setViewportSize({ width: loadsAt, height: 900 });
     this.requests.begin();
     await tab.click();
-    if (!layoutAt) return;
+    if (!loadsAt) return;
     await this.requests.settled();
     this.faults.push(...(await overflowing(this.page, where)));
     await this.page.setViewportSize({ width, height: 900 });
@@ -164,9 +160,9 @@ export class Walk {
     this.pageTexts.add(text);
     const over = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) this.faults.push(`${where} is ${over} px too wide`);
+    if (!this.variant.axe) return;
     // The menu is the same on every page, and a quarter of what the rules read.
     const checked = this.views > 1 ? ['.sl-sidebar'] : [];
-    if (this.variant.axe)
-      this.faults.push(...(await violations(this.page, where, this.variant.axe, checked)));
+    this.faults.push(...(await violations(this.page, where, this.variant.axe, checked)));
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { createDb, type Db } from '../platform/db/db.ts';
+import { createPreparedStatements } from '../platform/db/prepared-statements.ts';
 import { withDatabase, withRole } from '../platform/embedded/connection.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
 import { distribute, dropOnWorkers } from './citus/distribute.ts';
@@ -47,7 +48,9 @@ export async function makeDatabase(): Promise<TestDatabase> {
   const created = unused.pop() ?? (await createDatabase());
   const { url, owner } = created;
   const serverUrl = withRole(url, inject('serverRole'));
-  const db = createDb(serverUrl, { connections: 6 });
+  // A test sends most texts once: prepared at the first use, each takes one round trip.
+  const statements = createPreparedStatements({ firstPreparedUse: 1 });
+  const db = createDb(serverUrl, { connections: 6, statements });
   return {
     url,
     serverUrl,

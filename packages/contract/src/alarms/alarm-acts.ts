@@ -47,6 +47,8 @@ const act = <F extends z.ZodRawShape>(
 /** Acts of people on up to 200 alarms at once, with a result per alarm. */
 export const alarmActCalls = calls('alarms', {
   acknowledge: act('acknowledge', permissions.alarmAcknowledge, {}),
+  /** Withdraws an acknowledgement of the caller that is at most a minute old. Who would have been told meanwhile is told now. */
+  withdraw: act('withdraw', permissions.alarmAcknowledge, {}),
   /** The owner is an account that the caller sees and that may see the alarm; null for none. */
   assign: act('assign', permissions.alarmAcknowledge, { ownerId: z.uuid().nullable() }),
   comment: act('comment', permissions.alarmAcknowledge, { text: words(1_000) }),

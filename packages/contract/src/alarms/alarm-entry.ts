@@ -88,6 +88,7 @@ export const alarmFilters = {
 /** Acts of people on an alarm. */
 export const alarmActKinds = [
   'ACKNOWLEDGED',
+  'WITHDRAWN',
   'ASSIGNED',
   'COMMENTED',
   'SHELVED',

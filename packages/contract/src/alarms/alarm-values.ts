@@ -36,3 +36,5 @@ export const maxAlarmsAtOnce = 200;
 /** An alarm raised more often than this within `chatterMinutes` chatters: further raises are counted in its row. */
 export const chatterCount = 6;
 export const chatterMinutes = 10;
+/** How long an acknowledgement can be withdrawn by who gave it. */
+export const withdrawWithinMs = 60_000;

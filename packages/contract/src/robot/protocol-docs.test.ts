@@ -99,12 +99,14 @@ describe('a table of fields has every field of its message, and no other', () =>
   });
 });
 
+const sizeText = (bytes: number) => (bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MB` : `${bytes / 1024} KB`);
+
 test('the page on topics has every topic with its direction, QoS, retain flag and size', () => {
   const rows = [
     ...Object.entries(upTopics).map(([name, rule]) => ({ name, ...rule, direction: 'up' })),
     ...Object.entries(downTopics).map(([name, rule]) => ({ name, ...rule, direction: 'down' })),
   ].map(({ name, direction, qos, retain, maxBytes }) => [
-    ...[name, direction, String(qos), retain ? 'yes' : 'no', `${maxBytes / 1024} KB`],
+    ...[name, direction, String(qos), retain ? 'yes' : 'no', sizeText(maxBytes)],
   ]);
   const vda = tableUnder(page('topics.md'), 'VDA 5050 topics').map((cells) => cells.slice(0, 5));
   const vendor = tableUnder(page('topics.md'), 'Vendor topics').map((cells) => [

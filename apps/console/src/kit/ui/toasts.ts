@@ -2,6 +2,8 @@ import { createStore } from '../store.ts';
 
 const shortMs = 1_500;
 const longMs = 6_000;
+/** Long enough to see what happened and to take it back. */
+const withActMs = 10_000;
 
 export interface Toast {
   id: number;
@@ -17,7 +19,10 @@ const toasts = createStore<readonly Toast[]>([]);
 let nextId = 1;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-const staysMs = (toast: Toast) => (toast.action || toast.detail ? longMs : shortMs);
+const staysMs = ({ action, detail }: Toast) => {
+  if (action) return withActMs;
+  return detail ? longMs : shortMs;
+};
 
 /** Shows a toast. The same text again restarts the existing toast. */
 export function toast(words: Omit<Toast, 'id'>) {

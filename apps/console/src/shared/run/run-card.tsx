@@ -21,13 +21,15 @@ interface Props {
   figures: RunFigures;
   /** The robot and the map, where the page shows several robots. */
   place?: string;
+  /** The controls have keys: the page is about this robot. */
+  keys?: boolean;
   /** Further controls beside pause, resume and stop. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** One run: its state, progress, phase and end, and the commands for its robot. */
-export function RunCard({ run, figures, place, actions, children }: Props) {
+export function RunCard({ run, figures, place, keys = false, actions, children }: Props) {
   const { t } = useTranslation('run');
   const { word } = useWords();
   const runName = useRunName();
@@ -57,7 +59,7 @@ export function RunCard({ run, figures, place, actions, children }: Props) {
       {children}
       {run && (
         <footer>
-          {open && <RunControls key={run.id} run={run} />}
+          {open && <RunControls key={run.id} run={run} keys={keys} />}
           {actions}
           {!open && cleans && may(reportCalls.detail.allow) && (
             <Link to={pages.report({ id: run.id })}>{t('report')}</Link>

@@ -58,6 +58,17 @@ test('stop sends only after the dialog that names the robot', async () => {
   await waitFor(() => expect(server.sentTo(runCalls.stop)).toEqual([{ id: ids.run }]));
 });
 
+test('on the page of its robot a run is paused and stopped by a letter', async () => {
+  server.on(runCalls.pause, () => aRun());
+  renderPage(<RunControls run={aRunDetail({ state: 'IN_PROGRESS' })} keys />);
+  await screen.findByText('Pause');
+  await userEvent.keyboard('p');
+  await waitFor(() => expect(server.sentTo(runCalls.pause)).toEqual([{ id: ids.run }]));
+  await userEvent.keyboard('s');
+  expect(await screen.findByText('Stop Lobby?')).toBeTruthy();
+  expect(server.sentTo(runCalls.stop)).toEqual([]);
+});
+
 test('without the permission no control is offered', async () => {
   renderPage(
     <>

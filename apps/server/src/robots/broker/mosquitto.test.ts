@@ -148,7 +148,7 @@ describe.skipIf(noMosquitto || noCertificates)('a Mosquitto with the revocation 
     const outcome = Promise.race([
       new Promise((done) => robot.client.once('close', () => done('closed'))),
       robot.client
-        .publishAsync(`${TestRobot.base(device)}/xReport`, Buffer.alloc(300_000, 'a'), { qos: 1 })
+        .publishAsync(`${TestRobot.base(device)}/xReport`, Buffer.alloc(1_300_000, 'a'), { qos: 1 })
         .then(() => 'confirmed'),
     ]);
     expect(await outcome).toBe('closed');

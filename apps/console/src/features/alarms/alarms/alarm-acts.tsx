@@ -1,15 +1,12 @@
 import { alarmActCalls, type AlarmEntry } from '@sweepline/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../kit/api/chunks.ts';
 import { may } from '../../../kit/api/may.ts';
-import { session } from '../../../kit/api/session.ts';
 import type { MenuItem } from '../../../kit/list/row-menu.tsx';
 import type { IconName } from '../../../kit/ui/icons.ts';
-import { toast } from '../../../kit/ui/toasts.ts';
 import type { AlarmAct } from './alarm-dialogs.tsx';
-import { useAlarmName } from './alarm-state.tsx';
+import { isAtOnce, useAtOnce } from './use-at-once.ts';
 
 const dialogs = {
   acknowledge: lazy(() => lazyPart(() => import('./alarm-dialogs.tsx').then((m) => m.AcknowledgeDialog))),
@@ -74,25 +71,6 @@ export function AlarmDialog({ act, rows, onClose }: DialogProps) {
   );
 }
 
-/** Acts on one alarm that need no dialog. */
-function useAtOnce() {
-  const { t } = useTranslation('alarms/alarms');
-  const cache = useQueryClient();
-  const nameOf = useAlarmName();
-  return async (act: 'acknowledge' | 'assign' | 'unshelve', alarm: AlarmEntry) => {
-    const ownerId = session.user()?.userId ?? null;
-    try {
-      const { actOnAlarm } = await import('./alarm-dialogs.tsx');
-      if (act === 'assign') await actOnAlarm(act, alarm, { ownerId });
-      else await actOnAlarm(act, alarm, {});
-      toast({ tone: 'done', text: t(`done.${act}`, { name: nameOf(alarm) }) });
-    } catch (error) {
-      toast({ tone: 'failed', text: (error as Error).message });
-    }
-    await cache.invalidateQueries({ queryKey: [alarmActCalls.assign.family] });
-  };
-}
-
 /** The menu of one alarm. `open` opens the dialog of an act. */
 export function useAlarmMenu(alarm: AlarmEntry, open: (act: AlarmAct) => void): (MenuItem | false)[] {
   const { t } = useTranslation('alarms/alarms');
@@ -110,7 +88,7 @@ export function useAlarmMenu(alarm: AlarmEntry, open: (act: AlarmAct) => void): 
       key: act,
       text: t(`acts.${act}`),
       icon: icons[act],
-      run: () => (act === 'acknowledge' || act === 'unshelve' ? void atOnce(act, alarm) : open(act)),
+      run: () => (isAtOnce(act) ? void atOnce(act, alarm) : open(act)),
     })),
   ];
 }

@@ -8,7 +8,7 @@ import {
   type Output,
 } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { PullAroundAlarm } from '../../../shared/log-pulls/pull-around-alarm.tsx';
@@ -23,14 +23,14 @@ import { Failure } from '../../../kit/ui/failure.tsx';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { OrderFixes } from '../../../shared/work-orders/order-fixes/order-fixes.tsx';
-import { actsOn, AlarmDialog } from './alarm-acts.tsx';
-import type { AlarmAct } from './alarm-dialogs.tsx';
+import { actsOn } from './alarm-acts.tsx';
 import { AlarmDeliveries } from './alarm-deliveries.tsx';
 import { AlarmHistory } from './alarm-history.tsx';
 import { AlarmPlaceMap } from './alarm-place.tsx';
 import { AlarmDuration, AlarmLevel, AlarmLife, AlarmName, AlarmState, useAlarmName } from './alarm-state.tsx';
 import { AlarmIdentity } from './use-alarm-columns.tsx';
 import { useAlarmKeys } from './use-alarm-keys.ts';
+import { useStartAct } from './use-start-act.tsx';
 import { useAlarmsLive } from './use-alarms-live.ts';
 import './alarms.css';
 
@@ -135,8 +135,8 @@ function useRemedy(code: string): string | undefined {
 
 function Header({ alarm }: { alarm: AlarmEntry }) {
   const { t } = useTranslation('alarms/alarms');
-  const [act, setAct] = useState<AlarmAct | null>(null);
-  useAlarmKeys([alarm], setAct);
+  const { start, dialog } = useStartAct([alarm]);
+  useAlarmKeys([alarm], start);
   const offered = actsOn([alarm]);
   const nameOf = useAlarmName();
   return (
@@ -170,12 +170,12 @@ function Header({ alarm }: { alarm: AlarmEntry }) {
         <PullAroundAlarm alarm={alarm} />
         <AlarmWorkOrder alarm={alarm} name={nameOf(alarm)} />
         {offered.map((each, index) => (
-          <Button key={each} look={index === 0 ? 'main' : 'plain'} onClick={() => setAct(each)}>
+          <Button key={each} look={index === 0 ? 'main' : 'plain'} onClick={() => start(each)}>
             {t(`acts.${each}`)}
           </Button>
         ))}
       </div>
-      {act && <AlarmDialog act={act} rows={[alarm]} onClose={() => setAct(null)} />}
+      {dialog}
     </header>
   );
 }

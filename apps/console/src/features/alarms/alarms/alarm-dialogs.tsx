@@ -8,19 +8,26 @@ import { withTimes } from '../../../kit/format/format.ts';
 import { BulkDialog } from '../../../kit/list/bulk-dialog.tsx';
 import { useAlarmName } from './alarm-state.tsx';
 
-export type AlarmAct = keyof typeof alarmActCalls;
+type ActCall = keyof typeof alarmActCalls;
+/** The acts that bars and menus offer; an acknowledgement is withdrawn where it was given. */
+export type AlarmAct = Exclude<ActCall, 'withdraw'>;
 export interface ActRows {
   rows: AlarmEntry[];
   onClose: (changed: boolean) => void;
 }
-type Fields<A extends AlarmAct> = Omit<Sent<(typeof alarmActCalls)[A]>, 'alarms'>;
+type Fields<A extends ActCall> = Omit<Sent<(typeof alarmActCalls)[A]>, 'alarms'>;
 
-/** Sends an act on one alarm. A refusal of the alarm is an error, as that of a call is. */
-export async function actOnAlarm<A extends AlarmAct>(act: A, { id, version }: AlarmEntry, fields: Fields<A>) {
+/** Sends an act on one alarm. Returns its version afterwards. A refusal of the alarm is an error, as that of a call is. */
+export async function actOnAlarm<A extends ActCall>(
+  act: A,
+  { id, version }: Pick<AlarmEntry, 'id' | 'version'>,
+  fields: Fields<A>,
+): Promise<number> {
   const input = { ...fields, alarms: [{ id, version }] } as Sent<(typeof alarmActCalls)[A]>;
   const { results } = await send(alarmActCalls[act], input, { quiet: true });
   const [result] = results;
   if (!result?.done) throw new Error(withTimes(result?.reason ?? ''));
+  return result.version ?? version;
 }
 
 interface ActProps<A extends AlarmAct> extends ActRows {

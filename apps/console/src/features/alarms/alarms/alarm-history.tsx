@@ -12,6 +12,7 @@ const icons: Record<AlarmAct['kind'], IconName> = {
   ASSIGNED: 'user',
   COMMENTED: 'edit',
   SHELVED: 'sleep',
+  WITHDRAWN: 'undo',
   UNSHELVED: 'undo',
   PROCESSED: 'check',
   REMINDED: 'bell',

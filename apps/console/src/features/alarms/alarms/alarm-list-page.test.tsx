@@ -84,6 +84,21 @@ test('chosen alarms are acknowledged in one dialog, which names who came first',
   ]);
 });
 
+test('one alarm is acknowledged by a key without a dialog, and that is undone', async () => {
+  const done = { done: true, code: 200, reason: '', who: null, when: null };
+  server.on(alarmActCalls.acknowledge, () => ({ results: [{ ...done, id: jam.id, version: 2 }] }));
+  server.on(alarmActCalls.withdraw, () => ({ results: [{ ...done, id: jam.id, version: 3 }] }));
+  show();
+  await choose('Otter');
+  await userEvent.keyboard('a');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(server.sentTo(alarmActCalls.withdraw)).toEqual([{ alarms: [{ id: jam.id, version: 2 }] }]),
+  );
+  expect(server.sentTo(alarmActCalls.acknowledge)).toEqual([{ alarms: [{ id: jam.id, version: 1 }] }]);
+  expect(await screen.findByText(/is unacknowledged again$/)).toBeTruthy();
+});
+
 test('processing needs a result, and a key opens its dialog', async () => {
   server.on(alarmActCalls.process, ({ alarms: [target] }) => ({
     results: [{ id: target!.id, done: true, code: 200, reason: '', who: null, when: null, version: 2 }],

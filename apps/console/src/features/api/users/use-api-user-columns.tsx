@@ -24,7 +24,12 @@ export function useApiUserColumns(): Column<ApiUser>[] {
           </>
         ),
       },
-      { key: 'state', title: t('state'), cell: ({ state }) => <ApiUserStateMark state={state} /> },
+      {
+        key: 'state',
+        title: t('state'),
+        width: '120px',
+        cell: ({ state }) => <ApiUserStateMark state={state} />,
+      },
       {
         key: 'contact',
         title: t('contact'),
@@ -38,11 +43,13 @@ export function useApiUserColumns(): Column<ApiUser>[] {
       {
         key: 'validity',
         title: t('validity'),
+        width: '210px',
         cell: ({ validFrom, validUntil }) => `${formatDate(validFrom)} – ${formatDate(validUntil)}`,
       },
       {
         key: 'limits',
         title: t('limits'),
+        width: '150px',
         cell: ({ callsPerDay, callsPerSecond }) => (
           <>
             <span>{t('perDay', { calls: formatNumber(callsPerDay) })}</span>
@@ -53,14 +60,16 @@ export function useApiUserColumns(): Column<ApiUser>[] {
       {
         key: 'addresses',
         title: t('whitelist'),
+        width: '130px',
         cell: ({ addresses }) =>
           addresses.length === 0 ? t('everyAddress') : t('entries', { count: addresses.length }),
       },
-      { key: 'keys', title: t('keys'), cell: ({ keys }) => formatNumber(keys) },
+      { key: 'keys', title: t('keys'), width: '80px', numeric: true, cell: ({ keys }) => formatNumber(keys) },
       { key: 'lastUsed', title: t('lastUsed'), cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
       {
         key: 'created',
         title: t('created'),
+        hidden: true,
         cell: ({ createdAt, createdBy }) => <AgoBy at={createdAt} by={createdBy} />,
       },
     ],

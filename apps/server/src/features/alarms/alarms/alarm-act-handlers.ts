@@ -1,4 +1,4 @@
-import { alarmActCalls, alarmCalls, maxShelfDays } from '@sweepline/contract';
+import { alarmActCalls, alarmCalls, maxShelfDays, withdrawWithinMs } from '@sweepline/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { alarms } from '../../../entities/alarms/alarm-table.ts';
 import { accounts } from '../../../entities/people/account-table.ts';
@@ -6,7 +6,7 @@ import { isReader } from '../../../entities/people/record-readers.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import { wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import { find, inValues, visible } from '../../../platform/db/page.ts';
-import { moveReminders, remindedAlarms } from '../escalation/alarm-reminder-service.ts';
+import { moveReminders, remindedAlarms, resumeTellings } from '../escalation/alarm-reminder-service.ts';
 import { notify } from '../../people/notices/notice-service.ts';
 import { actOnAlarms, type Act, type AlarmRow, type Target } from './alarm-acts-service.ts';
 
@@ -104,6 +104,21 @@ export const alarmActAnswers = answer(alarmActCalls, {
       conflictOf: ({ acknowledgedAt: when, acknowledgedById: whoId }) =>
         when === null ? undefined : { error: 'alarmAcknowledged', whoId, when },
     }),
+
+  withdraw: async (ctx, { alarms: targets }) => {
+    const since = new Date(ctx.now().getTime() - withdrawWithinMs).toISOString();
+    const { results } = await actOnAlarms(ctx, targets, {
+      kind: 'WITHDRAWN',
+      changes: { acknowledgedAt: null, acknowledgedById: null },
+      conflictOf: ({ acknowledgedAt: when, acknowledgedById: whoId }) => {
+        if (when === null || Date.parse(when) < Date.parse(since)) return { error: 'wrongState' };
+        return whoId === ctx.account.id ? undefined : { error: 'alarmAcknowledged', whoId, when };
+      },
+    });
+    const done = results.flatMap(({ id, done: isDone }) => (isDone ? [id] : []));
+    await resumeTellings(ctx, done, since);
+    return { results };
+  },
 
   assign: async (ctx, { alarms: targets, ownerId }) => {
     const owner = ownerId === null ? null : await find(ctx.db, accounts, ownerId);

@@ -5,7 +5,7 @@ import { ownTestServer } from '../../../test-kit/test-server.ts';
 
 const server = ownTestServer();
 const { mallAdmin, agentAdmin, otherAdmin, superAdmin, reader, bare } = people;
-const { acknowledge, assign, comment, process: processAlarms, shelve, unshelve } = alarmActCalls;
+const { acknowledge, assign, comment, process: processAlarms, shelve, unshelve, withdraw } = alarmActCalls;
 const dayMs = 86_400_000;
 const shelfMs = 2 * 3_600_000;
 const at = (ms: number) => new Date(server.clock().getTime() + ms).toISOString();
@@ -39,6 +39,27 @@ test('an account above is not named, neither beside the alarm nor in a refusal',
   expect(results).toMatchObject([{ code: 409, who: null, when: at(0) }]);
   expect(results[0]?.reason).toContain('somebody at a company above');
   expect((await detail(alarm.id)).acts).toMatchObject([{ by: { name: null, mine: false } }]);
+});
+
+test('only the account that acknowledged withdraws that, and within a minute', async () => {
+  const alarm = await server.anAlarm();
+  const codesOf = async (person: typeof mallAdmin, version: number) =>
+    (await server.ok(withdraw, person, { alarms: [row({ ...alarm, version })] })).results.map(
+      ({ code }) => code,
+    );
+  expect(await codesOf(agentAdmin, 1)).toEqual([errors.wrongState.code]);
+  await server.ok(acknowledge, agentAdmin, { alarms: [row(alarm)] });
+  expect(await codesOf(mallAdmin, 2)).toEqual([errors.alarmAcknowledged.code]);
+  server.clock.advance(60_000);
+  expect(await codesOf(agentAdmin, 2)).toEqual([200]);
+  expect(await entry(alarm.id)).toMatchObject({ acknowledged: null, version: 3 });
+  expect((await detail(alarm.id)).acts.map(({ kind }) => kind).toSorted()).toEqual([
+    'ACKNOWLEDGED',
+    'WITHDRAWN',
+  ]);
+  await server.ok(acknowledge, agentAdmin, { alarms: [row({ ...alarm, version: 3 })] });
+  server.clock.advance(60_001);
+  expect(await codesOf(agentAdmin, 4)).toEqual([errors.wrongState.code]);
 });
 
 test('an act on an older version is refused with who changed the alarm and when', async () => {

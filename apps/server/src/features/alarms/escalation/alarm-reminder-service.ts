@@ -1,12 +1,13 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm';
 import { alarms } from '../../../entities/alarms/alarm-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { asSystem } from '../../../platform/db/as-system.ts';
+import type { Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { inValues, visible } from '../../../platform/db/page.ts';
 import { alarmRuleOf } from './alarm-setting-read.ts';
 import { nextAfter, policyFor } from './escalation-rules.ts';
-import { alarmTellings } from './escalation-table.ts';
+import { alarmDeliveries, alarmTellings } from './escalation-table.ts';
 
 /** Those of these alarms that have receivers to remind. */
 export async function remindedAlarms(db: Tx, ids: readonly string[]): Promise<Set<string>> {
@@ -39,4 +40,31 @@ export async function moveReminders(db: Tx, now: Date, ids: readonly string[]): 
       await all.update(alarmTellings).set({ nextAt }).where(eq(alarmTellings.id, telling.id));
     }
   });
+}
+
+/** Tells on where an acknowledgement since `since`, which was withdrawn, had ended it. Whether it is still due is judged then. */
+export async function resumeTellings(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  ids: readonly string[],
+  since: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(alarmTellings)
+    .set({ nextAt: now().toISOString() })
+    .where(
+      and(inValues(alarmTellings.alarmId, ids), isNull(alarmTellings.nextAt), visible(db, alarmTellings)),
+    );
+  await db
+    .update(alarmDeliveries)
+    .set({ state: 'WAITING', reason: '' })
+    .where(
+      and(
+        inValues(alarmDeliveries.alarmId, ids),
+        eq(alarmDeliveries.state, 'SKIPPED'),
+        eq(alarmDeliveries.reason, 'OVER'),
+        gte(alarmDeliveries.dueAt, since),
+        visible(db, alarmDeliveries),
+      ),
+    );
 }

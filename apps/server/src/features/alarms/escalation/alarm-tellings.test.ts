@@ -127,6 +127,38 @@ test('the steps of a policy follow until the alarm is acknowledged, each once', 
   ]);
 });
 
+test('a step that was due before an acknowledgement was withdrawn is told, and once', async () => {
+  await policyOf([toAccount(5, mallAdmin.id), toAccount(60, staff.id)]);
+  const [{ id }, other] = [await raise(), await raise()];
+  await tick();
+  await tick(4.5);
+  for (const alarm of [id, other.id])
+    await server.ok(alarmActCalls.acknowledge, agentAdmin, { alarms: [{ id: alarm, version: 1 }] });
+  await tick(0.8);
+  expect(await noticesOf(mallAdmin)).toEqual([]);
+  await server.ok(alarmActCalls.withdraw, agentAdmin, { alarms: [{ id, version: 2 }] });
+  await tick();
+  await tick(1);
+  expect(await log(id)).toMatchObject([{ state: 'SENT', rule: { step: 1 } }]);
+  expect(await log(other.id)).toEqual([]);
+  await tick(60);
+  expect(await noticesOf(staff)).toHaveLength(1);
+});
+
+test('a notice that quiet hours delayed is sent if an acknowledgement meanwhile was withdrawn', async () => {
+  await policyOf([toAccount(0, mallAdmin.id)]);
+  await keepQuiet(mallAdmin);
+  const { id } = await raise();
+  await tick();
+  await tick(59.5);
+  await server.ok(alarmActCalls.acknowledge, agentAdmin, { alarms: [{ id, version: 1 }] });
+  await tick(0.8);
+  expect(await log(id)).toMatchObject([{ state: 'SKIPPED', reason: 'OVER' }]);
+  await server.ok(alarmActCalls.withdraw, agentAdmin, { alarms: [{ id, version: 2 }] });
+  await tick();
+  expect(await log(id)).toMatchObject([{ state: 'SENT' }]);
+});
+
 test('reminders come every n minutes until the alarm is acknowledged', async () => {
   await policyOf([toAccount(5, mallAdmin.id)], { remindMinutes: 10 });
   const { id } = await raise();

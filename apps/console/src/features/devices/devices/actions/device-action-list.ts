@@ -24,6 +24,8 @@ export interface DeviceAction {
     | 'remove';
   icon: IconName;
   danger?: boolean;
+  /** Its key on the page of the device. */
+  letter?: string;
   allow: Call['allow'];
   /** Whether the action is offered on the device. */
   when?: (device: Device) => boolean;
@@ -41,6 +43,7 @@ const isIn =
 export const deviceActions: readonly DeviceAction[] = [
   {
     key: 'charge',
+    letter: 'h',
     icon: 'bolt',
     allow: deviceCalls.charge.allow,
     when: (device) => mayAct('CHARGE', device),
@@ -50,6 +53,7 @@ export const deviceActions: readonly DeviceAction[] = [
   },
   {
     key: 'edit',
+    letter: 'e',
     icon: 'edit',
     allow: deviceCalls.update.allow,
     Dialog: lazy(() => lazyPart(() => import('./device-edit-dialog.tsx').then((m) => m.DeviceEditDialog))),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCommandAction } from '../../../../shared/command/use-command-action.ts';
 import { may } from '../../../../kit/api/may.ts';
+import { useKeyActs, type KeyAct } from '../../../../kit/keys/use-key-acts.ts';
 import { RowMenu } from '../../../../kit/list/row-menu.tsx';
 import { deviceActions, isReachable, type DeviceAction } from './device-action-list.ts';
 import { deviceAddress } from '../device-address.ts';
@@ -16,9 +17,22 @@ export function DeviceActions({ device, inPage = false }: { device: Device; inPa
   const navigate = useNavigate();
   const locate = useCommandAction(deviceCalls.locate, device);
   const offered = deviceActions.filter(({ allow, when }) => may(allow) && (when?.(device) ?? true));
+  const mayClean = mayAct('CLEAN', device) && may(taskCalls.cleanNow.allow);
   return (
     <>
-      {mayAct('CLEAN', device) && !inPage && may(taskCalls.cleanNow.allow) && (
+      {inPage && (
+        <DeviceKeys
+          acts={[
+            ...(mayClean
+              ? [{ text: t('clean'), key: 'c', run: () => void navigate(deviceAddress(device, 'clean')) }]
+              : []),
+            ...offered.flatMap((action) =>
+              action.letter ? [{ text: t(action.key), key: action.letter, run: () => setOpen(action) }] : [],
+            ),
+          ]}
+        />
+      )}
+      {mayClean && !inPage && (
         <Link className="sl-row-action" to={deviceAddress(device, 'clean')}>
           {t('clean')}
         </Link>
@@ -56,4 +70,10 @@ export function DeviceActions({ device, inPage = false }: { device: Device; inPa
       )}
     </>
   );
+}
+
+function DeviceKeys({ acts }: { acts: readonly KeyAct[] }) {
+  const { t } = useTranslation('devices/devices');
+  useKeyActs(t('keys'), acts);
+  return null;
 }

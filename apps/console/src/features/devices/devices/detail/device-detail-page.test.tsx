@@ -232,6 +232,15 @@ test('an offline robot shows its last position and cannot be sent', async () => 
   expect(screen.getByText('Clean a zone…').closest('button')?.disabled).toBe(true);
 });
 
+test('C leads to cleaning, and E opens the details of the robot', async () => {
+  open();
+  await screen.findByText('Clean a zone…');
+  await userEvent.keyboard('c');
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toContain('action=clean'));
+  await userEvent.keyboard('e');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
 test('a reader sees the device and has no controls', async () => {
   runs = [aRun()];
   const reader = userWith(permissions.deviceList, permissions.taskList, permissions.mapList);

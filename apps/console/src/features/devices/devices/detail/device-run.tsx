@@ -22,5 +22,5 @@ export function DeviceRun({ device, live }: { device: Device; live: DeviceLive }
 
   if (!run && !now) return <p className="sl-group-none">{t('noRun')}</p>;
   const figures = run ? withLive(run, live) : now;
-  return <div className="sl-run">{figures && <RunCard run={run} figures={figures} />}</div>;
+  return <div className="sl-run">{figures && <RunCard run={run} figures={figures} keys />}</div>;
 }
