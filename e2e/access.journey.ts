@@ -2,6 +2,7 @@ import { deviceCalls, mapCalls, reportCalls, taskCalls, pages } from '@sweepline
 import { expect } from '@playwright/test';
 import app from '../apps/console/src/app/texts/en.json' with { type: 'json' };
 import devices from '../apps/console/src/features/devices/devices/texts/en.json' with { type: 'json' };
+import acts from '../apps/console/src/shared/acts/texts/en.json' with { type: 'json' };
 import maps from '../apps/console/src/features/places/maps/texts/en.json' with { type: 'json' };
 import tasks from '../apps/console/src/features/work/tasks/texts/en.json' with { type: 'json' };
 import { test } from './world/own-world.ts';
@@ -11,7 +12,7 @@ test('a reader sees robots, tasks and maps, and no button without permission', a
   await signIn(page, await own.addPersonOf('mall', 'reader'));
   await page.goto(pages.devices());
   await expect(page.getByText('J30C0007').first()).toBeVisible();
-  for (const word of [devices.clean, devices.add, devices.locate, devices.remove]) {
+  for (const word of [acts.act.clean, devices.add, acts.act.locate, devices.manage]) {
     await expect(page.getByRole('button', { name: word, exact: true })).toHaveCount(0);
     await expect(page.getByRole('link', { name: word, exact: true })).toHaveCount(0);
   }

@@ -2,7 +2,7 @@ import { alarmCalls, calendarCalls, deviceCalls, pages, scheduleCalls, taskCalls
 import { expect, type Page } from '@playwright/test';
 import calendar from '../apps/console/src/features/work/calendar/texts/en.json' with { type: 'json' };
 import devices from '../apps/console/src/features/devices/devices/texts/en.json' with { type: 'json' };
-import palette from '../apps/console/src/app/palette/texts/en.json' with { type: 'json' };
+import acts from '../apps/console/src/shared/acts/texts/en.json' with { type: 'json' };
 import run from '../apps/console/src/shared/run/texts/en.json' with { type: 'json' };
 import needs from '../apps/console/src/shared/needs/texts/en.json' with { type: 'json' };
 import words from '../apps/console/src/shared/words/texts/en.json' with { type: 'json' };
@@ -61,8 +61,13 @@ test('a robot with a jammed brush is refused for cleaning at every door, and dri
   await page.keyboard.press('Control+k');
   await page.locator('.palette input').fill(sn);
   const options = page.locator('.palette [role=option]');
-  await expect(options.filter({ hasText: palette.charge.replace('{{name}}', nickname) })).toBeVisible();
-  await expect(options.filter({ hasText: palette.clean.replace('{{name}}', nickname) })).toHaveCount(0);
+  await expect(options.filter({ hasText: acts.actOn.charge.replace('{{name}}', nickname) })).toBeVisible();
+  await expect(options.filter({ hasText: acts.actOn.clean.replace('{{name}}', nickname) })).toHaveCount(0);
+  // Asked for the act by name, it says why not.
+  await page.locator('.palette input').fill(`clean ${sn}`);
+  const refused = options.filter({ hasText: acts.actOn.clean.replace('{{name}}', nickname) });
+  await expect(refused).toContainText(why);
+  await expect(refused).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
 
   // Page of the robot: the same words, and driving is offered.

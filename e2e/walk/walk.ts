@@ -130,12 +130,22 @@ export class Walk {
   }
 
   private async tabs(address: string) {
-    const tabs = this.page.locator('main [role=tab]');
-    const names = await tabs.allInnerTexts();
+    const lists = this.page.locator('main [role=tablist]');
+    await this.tabsOf(lists.first(), address, async (where) => {
+      if ((await lists.count()) > 1) await this.tabsOf(lists.nth(1), where);
+    });
+  }
+
+  /** Its first tab is open already. */
+  private async tabsOf(list: Locator, address: string, inside?: (where: string) => Promise<void>) {
+    const names = await list.getByRole('tab').allInnerTexts();
     for (const [n, name] of names.entries()) {
-      if (n === 0) continue;
-      await this.openTab(tabs.nth(n), `${address} · ${name}`);
-      await this.read(`${address} · ${name}`);
+      const where = `${address} · ${name}`;
+      if (n > 0) {
+        await this.openTab(list.getByRole('tab').nth(n), where);
+        await this.read(where);
+      }
+      await inside?.(where);
     }
   }
 

@@ -74,6 +74,7 @@ import type siteTargets from '../shared/site-targets/texts/en.json';
 import type profile from '../features/people/profile/texts/en.json';
 import type systemLogs from '../features/installation/audit/texts/en.json';
 import type orderWork from '../shared/work-orders/order-work/texts/en.json';
+import type acts from '../shared/acts/texts/en.json';
 import type run from '../shared/run/texts/en.json';
 import type roles from '../features/people/roles/texts/en.json';
 import type settingsRollouts from '../features/devices/settings-rollouts/texts/en.json';
@@ -119,6 +120,7 @@ declare module 'i18next' {
       'work/calendar': typeof calendar;
       'people/roles': typeof roles;
       'order-work': typeof orderWork;
+      acts: typeof acts;
       run: typeof run;
       'remote/logs': typeof deviceLogs;
       'job-waits': typeof jobWaits;

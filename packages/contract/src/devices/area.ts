@@ -12,6 +12,7 @@ export * from './device-scores.ts';
 export * from './device-settings.ts';
 export * from './setting-fault-texts.ts';
 export * from './device-shares.ts';
+export * from './device-tab-groups.ts';
 export * from './device-versions.ts';
 export * from './devices.ts';
 export * from './drive-sessions.ts';

@@ -2,6 +2,7 @@ export * from './activation.ts';
 export * from './canonical-json.ts';
 export * from './cleaning.ts';
 export * from './codes.ts';
+export * from './daily-acts.ts';
 export * from './declared/index.ts';
 export * from './jobs/index.ts';
 export * from './manual-parts.ts';

@@ -31,6 +31,8 @@ export interface PaletteItem {
   /** A record that is only similar to the typed text. */
   similar?: boolean;
   to?: string | undefined;
+  /** It cannot be done now; the detail says why, and choosing it does nothing. */
+  isBlocked?: boolean;
   /** It makes no sense as a recent choice. */
   transient?: boolean;
   /** `run` shows something in place of the palette. */

@@ -34,6 +34,7 @@ export function PaletteList({ id, text, groups, active, onActive, onChoose }: Pr
               role="option"
               tabIndex={-1}
               aria-selected={item === active}
+              aria-disabled={item.isBlocked}
               className="palette-option"
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}

@@ -2,6 +2,7 @@ import {
   authCalls,
   deviceCalls,
   permissions,
+  runCalls,
   searchCalls,
   type DeviceHit,
   type Output,
@@ -176,7 +177,6 @@ test('a robot with a jammed brush is offered its charger and no cleaning', async
 });
 
 test.each([
-  ['a working robot', at({ runId: 'run-1' }), aPerson()],
   ['an offline robot', at({ state: 'OFFLINE' }), aPerson()],
   ['a user without the rights', swift, userWith(permissions.deviceList)],
 ])('%s is offered no actions', async (_who, device, person) => {
@@ -185,6 +185,39 @@ test.each([
   type('swift');
   await screen.findByText('J30-0007 · Mall · Atrium');
   expect(options()).toHaveLength(1);
+});
+
+test('a working robot is offered what its run allows', async () => {
+  found = { ...nothing, devices: [at({ runId: 'run-1' })] };
+  show();
+  type('swift');
+  await screen.findByText('J30-0007 · Mall · Atrium');
+  expect(group('Actions').map((text) => text?.replace('J30-0007↵', ''))).toEqual([
+    'Pause Swift',
+    'Stop Swift',
+  ]);
+});
+
+test('a robot and an act in one line: the act is first, and stopping asks', async () => {
+  found = { ...nothing, devices: [at({ runId: 'run-1' })] };
+  server.on(runCalls.stop, () => ({}));
+  show();
+  type('swift stop');
+  await waitFor(() => expect(group('Actions')[0]).toContain('Stop Swift'));
+  expect(server.sentTo(searchCalls.find)).toContainEqual({ text: 'swift' });
+  press('Enter');
+  expect(await screen.findByText('Stop Swift?')).toBeTruthy();
+  expect(server.sentTo(runCalls.stop)).toEqual([]);
+});
+
+test('an act that is not possible says why, and choosing it does nothing', async () => {
+  found = { ...nothing, devices: [at({ state: 'OFFLINE' })] };
+  show();
+  type('clean swift');
+  const option = (await screen.findByText('Clean with Swift')).closest('[role=option]')!;
+  expect(option.textContent).toContain('Cannot be reached');
+  fireEvent.click(option);
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test('pages and actions are those that the user has the right for', () => {

@@ -2,10 +2,11 @@ import { maxSearchText, type DeviceHit } from '@sweepline/contract';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { DeviceChargeDialog } from '../../features/devices/devices/actions/device-charge-dialog.tsx';
 import { useSession } from '../../kit/api/session.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { DailyActDialog } from '../../shared/acts/daily-act-dialog.tsx';
+import type { AskedAct } from '../../shared/acts/use-daily-acts.ts';
 import { Watermark } from '../shell/watermark.tsx';
 import { PaletteHints } from './palette-hints.tsx';
 import type { PaletteItem } from './palette-item.ts';
@@ -35,29 +36,41 @@ function useModal() {
   return dialog;
 }
 
+interface Asked {
+  act: AskedAct;
+  device: DeviceHit;
+}
+
 /** Search over pages, records and actions. All of it works with the keyboard; the focus stays in the field. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const [charged, setCharged] = useState<DeviceHit | null>(null);
-  if (charged) return <DeviceChargeDialog device={charged} onClose={onClose} />;
-  return <PaletteDialog text={text} onText={setText} onCharge={setCharged} onClose={onClose} />;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (asked) return <DailyActDialog {...asked} onClose={onClose} />;
+  return (
+    <PaletteDialog
+      text={text}
+      onText={setText}
+      onAsk={(act, device) => setAsked({ act, device })}
+      onClose={onClose}
+    />
+  );
 }
 
 interface Props {
   text: string;
   onText: (text: string) => void;
-  onCharge: (device: DeviceHit) => void;
+  onAsk: (act: AskedAct, device: DeviceHit) => void;
   onClose: () => void;
 }
 
-function PaletteDialog({ text, onText, onCharge, onClose }: Props) {
+function PaletteDialog({ text, onText, onAsk, onClose }: Props) {
   const { t } = useTranslation('palette');
   const listId = useId();
   const dialog = useModal();
   const navigate = useNavigate();
   const user = useSession();
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const { groups, error, waiting, retry } = usePaletteItems(text, onCharge);
+  const { groups, error, waiting, retry } = usePaletteItems(text, onAsk);
   const items = groups.flatMap((group) => group.items);
   const active = items.find(({ key }) => key === activeKey) ?? items[0];
   const activeId = active && optionId(listId, active);
@@ -66,6 +79,7 @@ function PaletteDialog({ text, onText, onCharge, onClose }: Props) {
   }, [activeId]);
 
   const choose = (item: PaletteItem, inNewTab: boolean) => {
+    if (item.isBlocked) return;
     if (!item.transient) rememberChoice(user?.userId ?? '', item);
     if (item.to && inNewTab) return void window.open(item.to, '_blank', 'noopener');
     if (!item.staysOpen) onClose();

@@ -2,7 +2,6 @@ import {
   type AccountHit,
   type CompanyHit,
   companyTypes,
-  deviceCalls,
   type DeviceHit,
   nameOfAccount,
   type Output,
@@ -10,15 +9,14 @@ import {
   type ReportHit,
   type searchCalls,
   type SiteHit,
-  taskCalls,
   type TaskHit,
   type WorkOrderHit,
 } from '@sweepline/contract';
-import { mayAct } from '@sweepline/contract/robot';
+import type { DailyAct } from '@sweepline/contract/robot';
 import type { TFunction } from 'i18next';
-import { may } from '../../kit/api/may.ts';
 import { formatTime } from '../../kit/format/format.ts';
 import { StateMark } from '../../kit/ui/state-mark.tsx';
+import type { AskedAct, DailyItem, useDailyActs } from '../../shared/acts/use-daily-acts.ts';
 import { DeviceMark } from '../../shared/words/device-mark.tsx';
 import { resultMarks } from '../../shared/words/marks.ts';
 import type { useWorkOrderWords } from '../../shared/work-order-words/use-work-order-words.ts';
@@ -125,43 +123,48 @@ const accountItem = (account: AccountHit): PaletteItem => {
   };
 };
 
-/** Robots whose actions are offered: with more, the choice would be among actions instead of robots. */
+/** Robots whose acts are offered before an act is named: with more, the choice would be among acts instead of robots. */
 const maxActed = 2;
+/** What one looks for rather than does. */
+const looking: readonly DailyAct[] = ['camera', 'locate'];
 
-/** What the first robots found can do now, if the user may order it. */
-export function robotActions(
-  devices: readonly DeviceHit[],
-  t: TFunction<'palette'>,
-  charge: (device: DeviceHit) => void,
-): PaletteItem[] {
-  return devices.slice(0, maxActed).flatMap((device) => {
-    const name = device.nickname || device.sn;
-    const item = { group: 'actions', detail: device.sn, similar: device.similar } as const;
-    return [
-      ...(may(taskCalls.cleanNow.allow) && mayAct('CLEAN', device)
-        ? [
-            {
-              ...item,
-              key: `clean ${device.id}`,
-              icon: 'clean' as const,
-              title: t('clean', { name }),
-              to: pages.device({ id: device.id, action: 'clean' }),
-            },
-          ]
-        : []),
-      ...(may(deviceCalls.charge.allow) && mayAct('CHARGE', device)
-        ? [
-            {
-              ...item,
-              key: `charge ${device.id}`,
-              icon: 'bolt' as const,
-              title: t('charge', { name }),
-              transient: true,
-              staysOpen: true,
-              run: () => charge(device),
-            },
-          ]
-        : []),
-    ];
-  });
+interface ActWords {
+  itemsOf: ReturnType<typeof useDailyActs>;
+  t: TFunction<'acts'>;
+  ask: (act: AskedAct, device: DeviceHit) => void;
+}
+
+/** What the first robots found can do now. */
+export const robotActions = (devices: readonly DeviceHit[], words: ActWords): PaletteItem[] =>
+  devices.slice(0, maxActed).flatMap((device) =>
+    words
+      .itemsOf(device)
+      .filter(({ act, obstacle }) => obstacle === undefined && !looking.includes(act))
+      .map((item) => actItem(device, item, words)),
+  );
+
+/** One act on each robot found. Where it is not possible, its reason. */
+export const namedActs = (devices: readonly DeviceHit[], named: DailyAct, words: ActWords): PaletteItem[] =>
+  devices.flatMap((device) =>
+    words
+      .itemsOf(device)
+      .filter(({ act }) => act === named)
+      .map((item) => actItem(device, item, words)),
+  );
+
+function actItem(device: DeviceHit, item: DailyItem, { t, ask }: ActWords): PaletteItem {
+  const { act, icon, obstacle, to, run, asks } = item;
+  return {
+    key: `${act} ${device.id}`,
+    group: 'actions',
+    icon,
+    title: t(`actOn.${act}`, { name: device.nickname || device.sn }),
+    detail: obstacle ?? device.sn,
+    similar: device.similar,
+    to,
+    transient: true,
+    isBlocked: obstacle !== undefined,
+    staysOpen: asks !== undefined,
+    run: () => (asks ? ask(asks, device) : run?.()),
+  };
 }

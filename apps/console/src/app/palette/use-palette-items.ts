@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../kit/api/may.ts';
 import { useSession } from '../../kit/api/session.ts';
+import { useDailyActs, type AskedAct } from '../../shared/acts/use-daily-acts.ts';
 import { useWorkOrderWords } from '../../shared/work-order-words/use-work-order-words.ts';
 import { useWords } from '../../shared/words/use-words.ts';
 import { routes } from '../routes/routes.tsx';
@@ -12,7 +13,8 @@ import { actionItems } from './action-items.ts';
 import { pageItems } from './page-items.ts';
 import { paletteGroups, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import { recentChoices } from './recent-choices.ts';
-import { recordItems, robotActions } from './record-items.tsx';
+import { actQuery } from './act-query.ts';
+import { namedActs, recordItems, robotActions } from './record-items.tsx';
 import { useFoundRecords } from './use-found-records.ts';
 
 export interface ItemGroup {
@@ -26,7 +28,7 @@ const maxLocal = 5;
 const maxSuggested = { pages: 6, actions: 3 };
 
 /** The choices for the typed text, in groups, and the state of the search for records. */
-export function usePaletteItems(text: string, charge: (device: DeviceHit) => void) {
+export function usePaletteItems(text: string, ask: (act: AskedAct, device: DeviceHit) => void) {
   const { t } = useTranslation('palette');
   const { t: shell } = useTranslation('app');
   const groupName = useGroupName();
@@ -34,20 +36,27 @@ export function usePaletteItems(text: string, charge: (device: DeviceHit) => voi
   const words = useWords();
   const orderWords = useWorkOrderWords();
   const userId = useSession()?.userId ?? '';
+  const { t: actTexts } = useTranslation('acts');
+  const actWords = { itemsOf: useDailyActs(), t: actTexts, ask };
   const { found, ...search } = useFoundRecords(text);
   const typed = text.trim();
+  const query = actQuery(typed, actTexts);
+  const acted = useFoundRecords(query?.robot ?? '');
   const recent = useMemo(() => recentChoices(userId), [userId]);
   const local = [...pageItems(routeTitle, groupName), ...actionItems(t, shell)];
 
   if (typed === '') return { groups: grouped(suggested(local, recent)), ...search };
   const chosen = new Map(recent.map(({ key }, n) => [key, n]));
   const records = found
-    ? [...recordItems(found, words, orderWords), ...robotActions(found.devices, t, charge)]
+    ? [...recordItems(found, words, orderWords), ...robotActions(found.devices, actWords)]
     : [];
-  const items = [...matching(local, typed), ...records].toSorted(
+  const named = query && acted.found ? namedActs(acted.found.devices, query.act, actWords) : [];
+  const items = [...named, ...matching(local, typed), ...records].toSorted(
     (a, b) => (chosen.get(a.key) ?? chosen.size) - (chosen.get(b.key) ?? chosen.size),
   );
-  if (items.length > 0 || search.waiting) return { groups: grouped(closeFirst(items)), ...search };
+  const waiting = search.waiting || acted.waiting;
+  if (items.length > 0 || waiting)
+    return { groups: grouped(closeFirst(items), named.length > 0), ...search, waiting };
   return { groups: grouped(nextSteps(local)), ...search };
 }
 
@@ -101,7 +110,9 @@ const nextSteps = (local: readonly PaletteItem[]): PaletteItem[] =>
     .filter(({ group, to }) => group === 'pages' && to !== undefined && lists.includes(to))
     .map((item) => ({ ...item, group: 'next' }));
 
-const grouped = (items: readonly PaletteItem[]): ItemGroup[] =>
+/** Whoever names an act and a robot wants the act: then the actions are first. */
+const grouped = (items: readonly PaletteItem[], actsFirst = false): ItemGroup[] =>
   paletteGroups
+    .toSorted((a, b) => (actsFirst ? Number(b === 'actions') - Number(a === 'actions') : 0))
     .map((name) => ({ name, items: items.filter(({ group }) => group === name) }))
     .filter((group) => group.items.length > 0);

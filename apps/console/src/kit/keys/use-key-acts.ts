@@ -13,6 +13,13 @@ export interface KeyAct {
   run: () => boolean | void;
 }
 
+/** A key that the browser itself acts on: the list of keys only shows it. */
+interface BrowserKey {
+  text: string;
+  shown: string;
+  key?: never;
+}
+
 /** In these fields a letter types nothing: a chosen row keeps the focus in its box. */
 const isBox = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type);
@@ -28,16 +35,19 @@ export const isForPage = (event: KeyboardEvent): boolean =>
   !document.querySelector('[role=dialog]');
 
 /** Declares acts with one key each while their part is on the page, and runs them. The list of keys shows them. */
-export function useKeyActs(title: string, acts: readonly KeyAct[]) {
+export function useKeyActs(title: string, acts: readonly (KeyAct | BrowserKey)[]) {
   usePageKeys(
     title,
-    acts.map(({ text, key, shown }) => ({ text, keys: shown ?? key.toUpperCase() })),
+    acts.map((act) => ({
+      text: act.text,
+      keys: act.key === undefined ? act.shown : (act.shown ?? act.key.toUpperCase()),
+    })),
   );
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isForPage(event)) return;
       const act = acts.find(({ key }) => key === event.key);
-      if (act && act.run() !== false) event.preventDefault();
+      if (act?.key !== undefined && act.run() !== false) event.preventDefault();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -1,6 +1,5 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { BulkBar } from './bulk-bar.tsx';
-import type { Column } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { DataTable } from './data-table.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -10,42 +9,24 @@ import { NoMatch } from './filter/no-match.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SavedViews } from './filter/saved-views.tsx';
+import type { ListPageProps } from './list-page-props.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { useColumns, useFittingColumns } from './use-columns.ts';
 import type { List } from './use-list.ts';
 import './list-page.css';
 
-interface Props<R extends { id: string }, F> {
-  title: string;
-  list: List<R, F>;
-  /** Must be stable between renders (`useMemo`). The first column is the identity, a link in two lines. */
-  columns: readonly Column<R>[];
-  /** `SearchFilter`, `ChoiceFilter` and others, named after the fields of the call's input. */
-  filters?: ReactNode;
-  more?: ReactNode;
-  /** The main action and further controls beside the title. */
-  actions?: ReactNode;
-  /** Actions at the end of each row: one visible, the rest in a `RowMenu`. Must be stable between renders (`useCallback`). */
-  rowActions?: (row: R) => ReactNode;
-  /** Actions for the selected rows. */
-  bulk?: (rows: R[], clear: () => void) => ReactNode;
-  /** Enables saved views. Only for a list that is alone on its page, because views are saved per address. */
-  views?: boolean;
-  /** Replaces the table: the card view of a list that has one. */
-  children?: ReactNode;
-  /** Shown when the list is empty without filters. */
-  empty: ReactNode;
-}
-
 /** The layout of every list: title and actions, filters, rows and pager. */
-export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
+export function ListPage<R extends { id: string }, F>(props: ListPageProps<R, F>) {
   const { title, list, columns, filters, more, actions, rowActions, bulk, views, children, empty } = props;
   const { visible, order, setOrder, showAll, changed, setUsual } = useColumns(columns);
   const { measure, fitting, left } = useFittingColumns(visible, list.rows, changed);
   const { chosen, picked, choose, chooseAll, clear } = useRowSelection(list.rows);
   const section = useRef<HTMLElement>(null);
   useListKeys(section, {
+    rows: list.rows,
+    // A selection has keys of its own, on all of its rows.
+    rowKeys: (picked.length === 0 && props.rowKeys) || [],
     selects: bulk !== undefined,
     onClear: () => {
       if (picked.length > 0) clear();
@@ -84,6 +65,7 @@ export function ListPage<R extends { id: string }, F>(props: Props<R, F>) {
         </h1>
         <div className="sl-page-actions">{actions}</div>
       </header>
+      {props.above}
       <FilterBar
         list={list as unknown as List}
         more={more}

@@ -15,16 +15,27 @@ interface Props {
   onChange: (page: number, pageSize: number) => void;
 }
 
-/** Total, page sizes, previous, page numbers, next and jumper. */
+/** Total, page sizes, previous, page numbers, next and jumper. A list that fits its smallest page has the total alone. */
 export function Pager({ total, page, pageSize, onChange }: Props) {
   const { t } = useTranslation('kit');
-  const pages = total === null ? page : Math.max(1, Math.ceil(total / pageSize));
-  const numbers = pageWindow(page, pages);
+  // Without another page or size there is nothing to choose.
+  const isOnePage = total !== null && total <= Math.min(...pageSizes) && page === 1;
   return (
     <nav className="sl-pager" aria-label={t('pages')}>
       <span className="sl-pager-total">
         {total !== null && t('total', { count: total, shown: formatNumber(total) })}
       </span>
+      {!isOnePage && <PageChoice {...{ total, page, pageSize, onChange }} />}
+    </nav>
+  );
+}
+
+function PageChoice({ total, page, pageSize, onChange }: Props) {
+  const { t } = useTranslation('kit');
+  const pages = total === null ? page : Math.max(1, Math.ceil(total / pageSize));
+  const numbers = pageWindow(page, pages);
+  return (
+    <>
       <Select<number>
         aria-label={t('rowsPerPage')}
         value={pageSize}
@@ -64,6 +75,6 @@ export function Pager({ total, page, pageSize, onChange }: Props) {
         onClick={() => onChange(page + 1, pageSize)}
       />
       {pages > 1 && <Jumper pages={pages} onJump={(number) => onChange(number, pageSize)} />}
-    </nav>
+    </>
   );
 }

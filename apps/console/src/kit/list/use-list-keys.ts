@@ -1,12 +1,20 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeyActs } from '../keys/use-key-acts.ts';
+import { useKeyActs, type KeyAct } from '../keys/use-key-acts.ts';
 
 /** What a row is known by: its link, or the button that opens it. */
 const identity = 'td:not(.sl-table-pick) a, td:not(.sl-table-pick) button';
 const box = '.sl-table-pick input';
 
-interface Options {
+/** What a key does with the row that has the focus. */
+export interface RowKey<R> extends Pick<KeyAct, 'text' | 'key'> {
+  run: (row: R) => void;
+}
+
+interface Options<R> {
+  /** As they are shown, in their order. */
+  rows: readonly R[];
+  rowKeys: readonly RowKey<R>[];
   /** Whether rows can be selected. */
   selects: boolean;
   /** Ends the selection; false if there is none. */
@@ -14,10 +22,14 @@ interface Options {
 }
 
 /**
- * The keys of a list: J and K move the focus from row to row, Enter opens the focused one, X selects it, the slash leads to the search.
+ * The keys of a list: J and K move the focus from row to row, Enter opens the focused one, X selects it, the slash leads to the search, and a list
+ * adds the acts on its rows.
  * On a page with two lists they belong to the one with the focus, else to the first.
  */
-export function useListKeys(section: RefObject<HTMLElement | null>, { selects, onClear }: Options) {
+export function useListKeys<R>(
+  section: RefObject<HTMLElement | null>,
+  { rows: shown, rowKeys, selects, onClear }: Options<R>,
+) {
   const { t } = useTranslation('kit');
   const here = () => {
     const list = section.current;
@@ -40,20 +52,32 @@ export function useListKeys(section: RefObject<HTMLElement | null>, { selects, o
     field?.click();
     return field !== undefined && field !== null;
   };
+  const focusedRow = () => {
+    const rows = [...(here()?.querySelectorAll('tbody tr') ?? [])];
+    return shown[rows.findIndex((row) => row.contains(document.activeElement))];
+  };
   const search = () => {
     const field = here()?.querySelector<HTMLInputElement>('.sl-filters input[type=search]');
     field?.focus();
     return Boolean(field);
   };
+  const ofRow = rowKeys.map(({ run, ...key }) => ({
+    ...key,
+    run: () => {
+      const row = focusedRow();
+      if (row !== undefined) run(row);
+      return row !== undefined;
+    },
+  }));
   useKeyActs(t('listKeys.title'), [
     { text: t('listKeys.next'), key: 'j', run: move(1) },
     { text: t('listKeys.previous'), key: 'k', run: move(-1) },
-    // A link opens itself.
-    { text: t('listKeys.open'), key: '', shown: 'Enter', run: () => false },
+    { text: t('listKeys.open'), shown: 'Enter' },
     ...(selects ? [{ text: t('choose'), key: 'x', run: select }] : []),
     { text: t('listKeys.search'), key: '/', shown: 'Slash', run: search },
     ...(selects
       ? [{ text: t('clearChoice'), key: 'Escape', shown: 'Escape', run: () => Boolean(here()) && onClear() }]
       : []),
+    ...ofRow,
   ]);
 }

@@ -1,14 +1,18 @@
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../format/format.ts';
 import { usePageKeys } from '../keys/page-keys.ts';
 import './tabs.css';
 
-interface Props {
+interface Props<V extends string> {
   label: string;
-  value: string;
-  options: readonly { value: string; text: string }[];
+  value: V;
+  /** `count` is the number of rows in the tab; undefined while it is unknown, and where none is shown. */
+  options: readonly { value: V; text: string; count?: number | undefined }[];
   /** Store the choice in the address (`useAddress`), so that a link to a tab can be shared. */
-  onChange: (value: string) => void;
+  onChange: (value: V) => void;
+  /** Below other tabs, for the parts of one of them. */
+  isInner?: boolean;
 }
 
 function scrollSideways(strip: HTMLElement, tab: HTMLElement) {
@@ -18,7 +22,7 @@ function scrollSideways(strip: HTMLElement, tab: HTMLElement) {
 }
 
 /** The tabs of a detail page. The left and right arrow keys move between them. */
-export function Tabs({ label, value, options, onChange }: Props) {
+export function Tabs<V extends string>({ label, value, options, onChange, isInner }: Props<V>) {
   const { t } = useTranslation('kit');
   const id = useId();
   usePageKeys(t('tabKeys.title'), [{ text: t('tabKeys.move'), keys: 'ArrowLeft / ArrowRight' }]);
@@ -34,7 +38,7 @@ export function Tabs({ label, value, options, onChange }: Props) {
     document.getElementById(`${id}${next.value}`)?.focus();
   };
   return (
-    <div className="sl-tabs" role="tablist" aria-label={label}>
+    <div className={isInner ? 'sl-tabs sl-tabs-inner' : 'sl-tabs'} role="tablist" aria-label={label}>
       {options.map((option, index) => (
         <button
           key={option.value}
@@ -50,6 +54,7 @@ export function Tabs({ label, value, options, onChange }: Props) {
           }}
         >
           {option.text}
+          {option.count !== undefined && <span className="sl-count">{formatNumber(option.count)}</span>}
         </button>
       ))}
     </div>

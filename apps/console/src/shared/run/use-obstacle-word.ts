@@ -1,5 +1,5 @@
 import type { ActLive } from '@sweepline/contract';
-import type { ActingRobot } from '@sweepline/contract/robot';
+import type { ActingRobot, DailyObstacle } from '@sweepline/contract/robot';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../words/use-words.ts';
 import type { Readiness } from './readiness-rules.ts';
@@ -13,7 +13,7 @@ export interface ObstacleOf extends Pick<ActingRobot, 'binding'> {
 export function useObstacleWord() {
   const { t } = useTranslation('run');
   const { word } = useWords();
-  return (obstacle: Readiness, { binding, live }: ObstacleOf): string => {
+  return (obstacle: Readiness | DailyObstacle, { binding, live }: ObstacleOf): string => {
     if (obstacle === 'FROZEN' || obstacle === 'NOT_IN_SERVICE') return word('binding', binding);
     const text = t(`readiness.${obstacle}`);
     if (obstacle !== 'FAULT' && obstacle !== 'FAULT_CLEANING') return text;

@@ -1,4 +1,4 @@
 import { pages, type Device } from '@sweepline/contract';
 
-/** The page of one device. `action` opens it with that dialog. */
-export const deviceAddress = ({ id }: Pick<Device, 'id'>, action?: 'clean') => pages.device({ id, action });
+/** The page of one device. */
+export const deviceAddress = ({ id }: Pick<Device, 'id'>) => pages.device({ id });

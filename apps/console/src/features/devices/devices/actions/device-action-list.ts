@@ -1,4 +1,3 @@
-import { mayAct } from '@sweepline/contract/robot';
 import {
   deviceBindingCalls,
   deviceCalls,
@@ -12,18 +11,11 @@ import type { IconName } from '../../../../kit/ui/icons.ts';
 
 export interface DeviceAction {
   /** The text key. */
-  key:
-    | 'charge'
-    | 'edit'
-    | 'renewSecret'
-    | 'freeze'
-    | 'unfreeze'
-    | 'extendWarranty'
-    | 'changeSn'
-    | 'unbind'
-    | 'remove';
+  key: 'edit' | 'renewSecret' | 'freeze' | 'unfreeze' | 'extendWarranty' | 'changeSn' | 'unbind' | 'remove';
   icon: IconName;
   danger?: boolean;
+  /** Done rarely, about what the robot is and not what it does: it stands in the group "Manage". */
+  isRare?: boolean;
   /** Its key on the page of the device. */
   letter?: string;
   allow: Call['allow'];
@@ -32,7 +24,7 @@ export interface DeviceAction {
   Dialog: ComponentType<{ device: Device; onClose: () => void }>;
 }
 
-export const isReachable = ({ live }: Device) => live.state === 'ONLINE';
+const isReachable = ({ live }: Device) => live.state === 'ONLINE';
 
 const isIn =
   (...states: Device['binding'][]) =>
@@ -42,16 +34,6 @@ const isIn =
 /** The menu of a device, in order. Dialogs load when first opened, so a list that is only read does not load forms. */
 export const deviceActions: readonly DeviceAction[] = [
   {
-    key: 'charge',
-    letter: 'h',
-    icon: 'bolt',
-    allow: deviceCalls.charge.allow,
-    when: (device) => mayAct('CHARGE', device),
-    Dialog: lazy(() =>
-      lazyPart(() => import('./device-charge-dialog.tsx').then((m) => m.DeviceChargeDialog)),
-    ),
-  },
-  {
     key: 'edit',
     letter: 'e',
     icon: 'edit',
@@ -60,12 +42,14 @@ export const deviceActions: readonly DeviceAction[] = [
   },
   {
     key: 'renewSecret',
+    isRare: true,
     icon: 'key',
     allow: deviceCalls.renewSecret.allow,
     Dialog: lazy(() => lazyPart(() => import('./device-renew-dialog.tsx').then((m) => m.DeviceRenewDialog))),
   },
   {
     key: 'extendWarranty',
+    isRare: true,
     icon: 'shield',
     allow: deviceWarrantyCalls.extend.allow,
     when: ({ binding }) => binding !== 'VOID',
@@ -75,6 +59,7 @@ export const deviceActions: readonly DeviceAction[] = [
   },
   {
     key: 'freeze',
+    isRare: true,
     icon: 'lock',
     allow: deviceBindingCalls.freeze.allow,
     when: isIn('ACTIVATED', 'UNFREEZING'),
@@ -84,6 +69,7 @@ export const deviceActions: readonly DeviceAction[] = [
   },
   {
     key: 'unfreeze',
+    isRare: true,
     icon: 'lock',
     allow: deviceBindingCalls.unfreeze.allow,
     when: isIn('FREEZING', 'FROZEN'),
@@ -93,6 +79,7 @@ export const deviceActions: readonly DeviceAction[] = [
   },
   {
     key: 'changeSn',
+    isRare: true,
     icon: 'edit',
     allow: deviceBindingCalls.changeSn.allow,
     when: isIn('ACTIVATED'),
@@ -102,6 +89,7 @@ export const deviceActions: readonly DeviceAction[] = [
   },
   {
     key: 'unbind',
+    isRare: true,
     icon: 'close',
     danger: true,
     allow: deviceBindingCalls.unbind.allow,
@@ -112,6 +100,7 @@ export const deviceActions: readonly DeviceAction[] = [
   },
   {
     key: 'remove',
+    isRare: true,
     icon: 'trash',
     danger: true,
     allow: deviceCalls.remove.allow,

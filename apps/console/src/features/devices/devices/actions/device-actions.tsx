@@ -1,68 +1,64 @@
-import { deviceCalls, monitorCalls, pages, taskCalls, type Device } from '@sweepline/contract';
-import { can, mayAct } from '@sweepline/contract/robot';
+import { monitorCalls, pages, type Device } from '@sweepline/contract';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useCommandAction } from '../../../../shared/command/use-command-action.ts';
 import { may } from '../../../../kit/api/may.ts';
 import { useKeyActs, type KeyAct } from '../../../../kit/keys/use-key-acts.ts';
 import { RowMenu } from '../../../../kit/list/row-menu.tsx';
-import { deviceActions, isReachable, type DeviceAction } from './device-action-list.ts';
-import { deviceAddress } from '../device-address.ts';
+import { useDailyActs } from '../../../../shared/acts/use-daily-acts.ts';
+import { useStartDaily } from '../../../../shared/acts/use-start-daily.tsx';
+import { deviceActions, type DeviceAction } from './device-action-list.ts';
 
-/** The actions on one device: the main one as a button, the rest in a menu. The device page shows the main one at the map. */
+/** The acts on one device: the main one as a button, the daily ones first in the menu, the rare ones in a group of it. */
 export function DeviceActions({ device, inPage = false }: { device: Device; inPage?: boolean }) {
   const { t } = useTranslation('devices/devices');
   const [open, setOpen] = useState<DeviceAction | null>(null);
+  const { start, dialog } = useStartDaily();
   const navigate = useNavigate();
-  const locate = useCommandAction(deviceCalls.locate, device);
+  const daily = useDailyActs()(device)
+    .filter(({ obstacle }) => obstacle === undefined)
+    .map((item) => ({ ...item, key: item.act, run: () => start(item, device) }));
   const offered = deviceActions.filter(({ allow, when }) => may(allow) && (when?.(device) ?? true));
-  const mayClean = mayAct('CLEAN', device) && may(taskCalls.cleanNow.allow);
+  const items = offered.map((action) => ({ ...action, text: t(action.key), run: () => setOpen(action) }));
+  const clean = daily.find(({ key }) => key === 'clean');
   return (
     <>
       {inPage && (
         <DeviceKeys
           acts={[
-            ...(mayClean
-              ? [{ text: t('clean'), key: 'c', run: () => void navigate(deviceAddress(device, 'clean')) }]
-              : []),
-            ...offered.flatMap((action) =>
-              action.letter ? [{ text: t(action.key), key: action.letter, run: () => setOpen(action) }] : [],
-            ),
-          ]}
+            // The card of the run has the keys for pause and stop.
+            ...daily.filter(({ key }) => key === 'clean' || key === 'charge'),
+            ...items,
+          ].flatMap(({ text, letter, run }) => (letter ? [{ text, key: letter, run }] : []))}
         />
       )}
-      {mayClean && !inPage && (
-        <Link className="sl-row-action" to={deviceAddress(device, 'clean')}>
-          {t('clean')}
+      {clean?.to && !inPage && (
+        <Link className="sl-row-action" to={clean.to}>
+          {clean.text}
         </Link>
       )}
       <RowMenu
         label={device.nickname}
         items={[
-          isReachable(device) &&
-            can(device, 'locate') &&
-            may(deviceCalls.locate.allow) && {
-              key: 'locate',
-              text: t('locate'),
-              icon: 'locate',
-              run: () => locate.mutate({ id: device.id }),
-            },
+          ...daily.filter((act) => act !== clean),
           may(monitorCalls.detail.allow) && {
             key: 'monitor',
             text: t('monitor'),
             icon: 'history',
+            separate: daily.length > 0,
             run: () => void navigate(pages.monitorDetail({ id: device.id })),
           },
-          ...offered.map((action) => ({
-            key: action.key,
-            text: t(action.key),
-            icon: action.icon,
-            danger: action.danger ?? false,
-            run: () => setOpen(action),
-          })),
+          ...items.filter(({ isRare }) => !isRare),
+          {
+            key: 'manage',
+            text: t('manage'),
+            icon: 'wrench',
+            separate: true,
+            items: items.filter(({ isRare }) => isRare),
+          },
         ]}
       />
+      {dialog}
       {open && (
         <Suspense>
           <open.Dialog device={device} onClose={() => setOpen(null)} />

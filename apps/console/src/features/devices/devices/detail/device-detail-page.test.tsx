@@ -251,6 +251,18 @@ test('a reader sees the device and has no controls', async () => {
     expect(screen.queryByText(act)).toBeNull();
 });
 
+test('the tabs are in groups, and an address of one tab opens its group', async () => {
+  const drive = { key: 'drive', allow: permissions.deviceList, Tab: () => null } as const;
+  renderPage(<DeviceDetailPage tabs={[drive]} />, `/?id=${device.id}&tab=commands`);
+  const chosen = await screen.findAllByRole('tab', { selected: true });
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(['Control', 'Commands']);
+  await userEvent.click(screen.getByRole('tab', { name: 'Drive' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toContain('tab=drive'));
+  await userEvent.click(screen.getByRole('tab', { name: 'Live' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).not.toContain('tab='));
+  expect(screen.queryByRole('tab', { name: 'Drive' })).toBeNull();
+});
+
 test('each command shows its state and reason', async () => {
   const refused = aCommand({ deviceId: device.id, status: 'REJECTED', code: 'MODE_FORBIDS' });
   server.on(commandCalls.list, () => ({ list: [refused], total: 1 }));

@@ -1,12 +1,10 @@
 import { permissions } from '@sweepline/contract';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../../../kit/ui/failure.tsx';
 import { may } from '../../../../kit/api/may.ts';
 import { usePageName } from '../../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../../kit/ui/skeleton.tsx';
-import { Tabs } from '../../../../kit/ui/tabs.tsx';
 import { useAddress } from '../../../../kit/list/use-address.ts';
 import { DeviceCommandsTab } from './device-commands-tab.tsx';
 import './device-detail.css';
@@ -14,6 +12,7 @@ import { DeviceBanner } from './device-banner.tsx';
 import { DeviceHeader } from './device-header.tsx';
 import { DeviceLiveTab } from './device-live-tab.tsx';
 import type { DeviceTab } from './device-tab.ts';
+import { DeviceTabs } from './device-tabs.tsx';
 import { ConnectionRefusalStrip } from '../refusals/connection-refusal-strip.tsx';
 import { useLiveDevice } from '../../../../shared/robot/use-live-device.ts';
 import type { DeviceDetail } from '../device-detail.ts';
@@ -43,7 +42,6 @@ const offered = (tabs: readonly DeviceTab[], { capabilities }: DeviceDetail) =>
 
 /** One device: state, position and actions. All models use the same page. */
 export function DeviceDetailPage({ tabs = none }: { tabs?: readonly DeviceTab[] }) {
-  const { t } = useTranslation('devices/devices');
   const [params] = useSearchParams();
   const { data: detail, error, refetch } = useLiveDevice(params.get('id') ?? '');
   const [tab, setTab] = useAddress('tab', 'live');
@@ -64,12 +62,7 @@ export function DeviceDetailPage({ tabs = none }: { tabs?: readonly DeviceTab[] 
       <DeviceHeader detail={detail} />
       <DeviceBanner device={detail.device} />
       <ConnectionRefusalStrip detail={detail} />
-      <Tabs
-        label={t('tabs')}
-        value={key}
-        options={visibleTabs.map((one) => ({ value: one.key, text: t(`tab.${one.key}`) }))}
-        onChange={setTab}
-      />
+      <DeviceTabs offered={visibleTabs.map((one) => one.key)} value={key} onChange={setTab} />
       <Suspense fallback={<Skeleton lines={6} />}>
         <Tab detail={detail} />
       </Suspense>

@@ -1,15 +1,12 @@
 import type { Device } from '@sweepline/contract';
-import { can, obstacleTo, type ActObstacle } from '@sweepline/contract/robot';
+import { can, dailyObstacle, type DailyObstacle } from '@sweepline/contract/robot';
 
-/** Why a robot cannot take part in a bulk action: by the rule of all starts, or for what is no start. */
-export type BulkObstacle = ActObstacle | 'noRun' | 'awake' | 'noSim';
+/** Why a robot cannot take part in a bulk action: by the rule of the daily acts, or of waking. */
+export type BulkObstacle = DailyObstacle | 'awake' | 'noSim';
 
-export const startObstacle = (device: Device) => obstacleTo('CLEAN', device);
-export const chargeObstacle = (device: Device) => obstacleTo('CHARGE', device);
-
-/** A robot that is offline keeps its run, so the run can be stopped. */
-export const stopObstacle = ({ live }: Device): BulkObstacle | undefined =>
-  live.runId === null ? 'noRun' : undefined;
+export const startObstacle = (device: Device) => dailyObstacle('clean', device);
+export const chargeObstacle = (device: Device) => dailyObstacle('charge', device);
+export const stopObstacle = (device: Device) => dailyObstacle('stop', device);
 
 /** A robot that was shut down is woken over its SIM card. */
 export function wakeObstacle(device: Device): BulkObstacle | undefined {

@@ -125,7 +125,7 @@ test('only open runs are stopped, and only robots that sleep are woken', async (
   });
   renderPage(<DeviceListPage />);
   await selectAnd('Stop', ['Lobby', 'Atrium', 'Garage']);
-  expect((await entryOf('Lobby')).getByText('No run to stop')).toBeTruthy();
+  expect((await entryOf('Lobby')).getByText('No run')).toBeTruthy();
   await userEvent.click(screen.getByText('Stop 1 robot'));
   await waitFor(() => expect(server.sentTo(runCalls.stop)).toEqual([{ id: ids.run }]));
   await userEvent.click(await screen.findByText('Close'));

@@ -127,7 +127,24 @@ test('a reader sees no buttons without the right to use them', async () => {
   const row = await rowOf('Lobby');
   expect(screen.queryByText('Add device')).toBeNull();
   expect(row.queryByText('Clean')).toBeNull();
-  expect(row.queryByLabelText('More actions for Lobby')).toBeNull();
+  await userEvent.click(row.getByLabelText('More actions for Lobby'));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Open the camera']);
+});
+
+test('a letter acts on the row with the focus; what is not possible says why', async () => {
+  server.on(deviceCalls.charge, () => ({ runId: 'run-1' }));
+  renderPage(<DeviceListPage />);
+  await rowOf('Lobby');
+  await userEvent.keyboard('jh');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send to the charger' }));
+  await waitFor(() => expect(server.sentTo(deviceCalls.charge)).toEqual([{ id: lobby.id }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  (await rowOf('Garage')).getByRole('link', { name: 'Garage' }).focus();
+  await userEvent.keyboard('h');
+  expect(await screen.findByText('Cannot be reached')).toBeTruthy();
+  expect(server.sentTo(deviceCalls.charge)).toHaveLength(1);
 });
 
 test('an offline device can be deleted by its name, an online one cannot', async () => {
@@ -137,6 +154,7 @@ test('an offline device can be deleted by its name, an online one cannot', async
   expect(await screen.findByText('Locate')).toBeTruthy();
   expect(screen.queryByText('Delete')).toBeNull();
   await userEvent.click((await rowOf('Garage')).getByLabelText('More actions for Garage'));
+  await userEvent.hover((await screen.findAllByText('Manage')).at(-1)!);
   await userEvent.click(await screen.findByText('Delete'));
   expect(await screen.findByText('Delete Garage (J40-0001)?')).toBeTruthy();
   await userEvent.click(screen.getAllByText('Delete').at(-1) as HTMLElement);

@@ -20,6 +20,7 @@ import { DeviceMoreFilters } from './device-more-filters.tsx';
 import { DeviceRequestStrip } from '../requests/device-request-strip.tsx';
 import { DeviceScores } from '../device-scores.tsx';
 import { useDeviceColumns } from './use-device-columns.tsx';
+import { useDeviceRowKeys } from './use-device-row-keys.ts';
 
 const DeviceRegisterDialog = lazy(() =>
   lazyPart(() => import('./device-register-dialog.tsx').then((m) => m.DeviceRegisterDialog)),
@@ -64,6 +65,7 @@ export function DeviceListPage() {
   const [open, setOpen] = useState<Opened>(null);
   const columns = useDeviceColumns();
   useDeviceChanges(list);
+  const { rowKeys, dialog } = useDeviceRowKeys();
 
   const rowActions = useCallback((device: Device) => <DeviceActions device={device} />, []);
   const bulk = useCallback(
@@ -114,6 +116,7 @@ export function DeviceListPage() {
             views
             bulk={bulk}
             rowActions={rowActions}
+            rowKeys={rowKeys}
             empty={
               <Empty icon="robot" title={t('emptyTitle')} hint={t('emptyHint')}>
                 {add}
@@ -124,6 +127,7 @@ export function DeviceListPage() {
           </ListPage>
         </DeviceScores>
       </DeviceRequestStrip>
+      {dialog}
       <Dialogs open={open} onOpen={setOpen} />
     </div>
   );

@@ -11,7 +11,6 @@ export function useBulkRows() {
     switch (obstacle) {
       case undefined:
         return undefined;
-      case 'noRun':
       case 'awake':
       case 'noSim':
         return t(`bulk.obstacle.${obstacle}`);

@@ -1,21 +1,21 @@
 import { deviceCalls, type Device } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
-import { ConfirmCallDialog } from '../../../../kit/form/confirm-call-dialog.tsx';
+import { ConfirmCallDialog } from '../../kit/form/confirm-call-dialog.tsx';
 
 interface Props {
-  device: Pick<Device, 'id' | 'nickname'>;
+  device: Pick<Device, 'id' | 'nickname' | 'sn'>;
   onClose: () => void;
 }
 
-export function DeviceChargeDialog({ device, onClose }: Props) {
-  const { t } = useTranslation('devices/devices');
+export function ChargeDialog({ device, onClose }: Props) {
+  const { t } = useTranslation('acts');
   // The run shows the progress; a message "done" here would be wrong.
   return (
     <ConfirmCallDialog
-      title={t('chargeTitle', { name: device.nickname })}
+      title={t('chargeTitle', { name: device.nickname || device.sn })}
       call={deviceCalls.charge}
       input={{ id: device.id }}
-      act={t('charge')}
+      act={t('act.charge')}
       done={null}
       also={['runs']}
       onClose={onClose}
