@@ -50,9 +50,12 @@ const conditions: Record<AlarmAct, (alarm: AlarmEntry) => boolean> = {
   comment: () => true,
 };
 
-/** The acts that the account may do on at least one of these alarms. The dialog names the alarms that refuse. */
+/** The acts that the account may do on any alarm. */
+export const alarmActs = (): AlarmAct[] => acts.filter((act) => may(alarmActCalls[act].allow));
+
+/** Those that have an effect on at least one of these alarms. The dialog names the alarms that refuse. */
 export const actsOn = (rows: readonly AlarmEntry[]): AlarmAct[] =>
-  acts.filter((act) => may(alarmActCalls[act].allow) && rows.some(conditions[act]));
+  alarmActs().filter((act) => rows.some(conditions[act]));
 
 interface DialogProps {
   act: AlarmAct;

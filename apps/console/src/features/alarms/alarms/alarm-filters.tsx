@@ -39,40 +39,43 @@ export function LevelFilter() {
   );
 }
 
-export function AlarmFilters() {
+interface Props {
+  /** No tab decides about the life of the alarms. */
+  all: boolean;
+}
+
+export function AlarmFilters({ all }: Props) {
   const { t } = useTranslation('alarms/alarms');
   return (
     <>
       <SearchFilter placeholder={t('searchAll')} />
-      <OpenFilter />
+      {all && <OpenFilter />}
       <LevelFilter />
-      <ChoiceFilter
-        name="acknowledged"
-        label={t('acknowledgedFilter')}
-        options={[
-          { value: 'false', label: t('unacknowledged') },
-          { value: 'true', label: t('lifeStates.acknowledged') },
-        ]}
-      />
+      {all && <AcknowledgedFilter />}
       <PeriodFilter />
     </>
   );
 }
 
-export function AlarmMoreFilters() {
+function AcknowledgedFilter() {
   const { t } = useTranslation('alarms/alarms');
-  const { choices } = useWords();
-  const devices = useDeviceChoices();
-  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  return (
+    <ChoiceFilter
+      name="acknowledged"
+      label={t('acknowledgedFilter')}
+      options={[
+        { value: 'false', label: t('unacknowledged') },
+        { value: 'true', label: t('lifeStates.acknowledged') },
+      ]}
+    />
+  );
+}
+
+/** The rest of the filters about the life of an alarm. */
+function LifeFilters() {
+  const { t } = useTranslation('alarms/alarms');
   return (
     <>
-      <ChoiceFilter name="code" label={t('alarm')} options={choices('alarm', codes)} several />
-      <ChoiceFilter
-        name="fixer"
-        label={t('fixerFilter')}
-        options={alarmFixers.map((value) => ({ value, label: t(`fixers.${value}`) }))}
-        several
-      />
       <ChoiceFilter
         name="processing"
         label={t('processing')}
@@ -87,6 +90,25 @@ export function AlarmMoreFilters() {
         ]}
       />
       <ChoiceFilter name="mine" label={t('owner')} options={[{ value: 'true', label: t('mineOnly') }]} />
+    </>
+  );
+}
+
+export function AlarmMoreFilters({ all }: Props) {
+  const { t } = useTranslation('alarms/alarms');
+  const { choices } = useWords();
+  const devices = useDeviceChoices();
+  const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
+  return (
+    <>
+      <ChoiceFilter name="code" label={t('alarm')} options={choices('alarm', codes)} several />
+      <ChoiceFilter
+        name="fixer"
+        label={t('fixerFilter')}
+        options={alarmFixers.map((value) => ({ value, label: t(`fixers.${value}`) }))}
+        several
+      />
+      {all && <LifeFilters />}
       <ChoiceFilter name="deviceId" label={t('robot')} options={devices.options} onSearch={devices.search} />
       <ChoiceFilter
         name="siteId"

@@ -128,9 +128,9 @@ test('followers stand under their cause, and the robot’s own level is shown on
   expect(server.sentTo(alarmCalls.list).at(-1)).toMatchObject({ causeId: lost.id });
 });
 
-test('a press on a number filters the list, and an act of another account reads it again', async () => {
+test('a tab with its number filters the list, and an act of another account reads it again', async () => {
   show();
-  await userEvent.click(await screen.findByRole('button', { name: '3' }));
+  await userEvent.click(await screen.findByRole('tab', { name: 'Not acknowledged3' }));
   await waitFor(() =>
     expect(server.sentTo(alarmCalls.list).at(-1)).toMatchObject({
       open: true,
@@ -144,8 +144,37 @@ test('a press on a number filters the list, and an act of another account reads 
   await waitFor(() => expect(server.sentTo(alarmCalls.list).length).toBeGreaterThan(before));
 });
 
-test('a list without alarms says what would be here', async () => {
+test('it opens on what is open, the worst first; a search and the last tab have all alarms', async () => {
+  show();
+  await screen.findByText('Walrus');
+  expect(server.sentTo(alarmCalls.list)[0]).toMatchObject({ open: true, sort: '-level', roots: true });
+  await userEvent.click(screen.getByRole('tab', { name: 'All' }));
+  await waitFor(() => expect(server.sentTo(alarmCalls.list).at(-1)).not.toHaveProperty('open'));
+  expect(server.sentTo(alarmCalls.list).at(-1)).not.toHaveProperty('sort');
+});
+
+test('a link with a search shows closed alarms too', async () => {
+  show('/?keyword=brush');
+  expect(await screen.findByRole('tab', { name: 'All', selected: true })).toBeTruthy();
+  await waitFor(() => expect(server.sentTo(alarmCalls.list)).toHaveLength(1));
+  expect(server.sentTo(alarmCalls.list)[0]).not.toHaveProperty('open');
+});
+
+test('a letter acts on the row with the focus, and not on a row whose alarm it has no effect on', async () => {
+  const done = { done: true, code: 200, reason: '', who: null, when: null };
+  server.on(alarmActCalls.acknowledge, () => ({ results: [{ ...done, id: jam.id, version: 2 }] }));
+  show();
+  await screen.findByText('Walrus');
+  await userEvent.keyboard('ja');
+  await waitFor(() => expect(server.sentTo(alarmActCalls.acknowledge)).toHaveLength(1));
+  expect(server.sentTo(alarmActCalls.acknowledge)[0]).toMatchObject({ alarms: [{ version: 1 }] });
+  await userEvent.keyboard('ju');
+  expect(server.sentTo(alarmActCalls.unshelve)).toEqual([]);
+});
+
+test('an empty tab leads to all alarms, and a centre without any says what would be here', async () => {
   server.on(alarmCalls.list, () => ({ list: [], total: 0 }));
   show();
+  await userEvent.click(await screen.findByRole('button', { name: 'All alarms' }));
   expect(await screen.findByText('No alarms')).toBeTruthy();
 });

@@ -1,7 +1,10 @@
 import { alarmCalls, type AlarmEntry } from '@sweepline/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { callQuery } from '../../../kit/api/api.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import { withPeriod } from '../../../kit/list/filter/with-period.ts';
@@ -14,6 +17,9 @@ import { AlarmBulk } from './alarm-bulk.tsx';
 import type { AlarmAct } from './alarm-dialogs.tsx';
 import { AlarmFigures } from './alarm-figures.tsx';
 import { AlarmFilters, AlarmMoreFilters } from './alarm-filters.tsx';
+import { AlarmTabs } from './alarm-tabs.tsx';
+import { useAlarmRowKeys } from './use-alarm-keys.ts';
+import { alarmTabs, useAlarmTab } from './use-alarm-tab.ts';
 import { AlarmIdentity, useAlarmColumns } from './use-alarm-columns.tsx';
 import { useAlarmsLive } from './use-alarms-live.ts';
 import { useWithFollowers } from './use-followers.ts';
@@ -27,7 +33,8 @@ export function AlarmListPage() {
   const { t } = useTranslation('alarms/alarms');
   const [params] = useSearchParams();
   const roots = !finding.some((name) => params.has(name));
-  const read = useList(alarmCalls.list, roots ? { roots } : {});
+  const { tab, choose, fixed } = useAlarmTab();
+  const read = useList(alarmCalls.list, { ...fixed, ...(roots && { roots }) });
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const list = withPeriod({ ...read, rows: useWithFollowers(read.rows, opened) });
   const [acting, setActing] = useState<{ act: AlarmAct; alarm: AlarmEntry }>();
@@ -58,24 +65,38 @@ export function AlarmListPage() {
     (rows: AlarmEntry[], clear: () => void) => <AlarmBulk rows={rows} onDone={clear} />,
     [],
   );
+  const rowKeys = useAlarmRowKeys((act, alarm) => setActing({ act, alarm }));
   const { companyId, siteId, deviceId, code } = list.filters;
-  const exported = withoutPeriod(list.filters);
+  const of = { ...(companyId && { companyId }), ...(siteId && { siteId }), ...(deviceId && { deviceId }) };
+  const { data: summary } = useQuery({
+    ...callQuery(alarmCalls.summary, of),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const exported = { ...withoutPeriod(list.filters), ...alarmTabs[tab] };
+  const isAll = tab === 'all';
   return (
     <div className="alarm-page">
-      <AlarmFigures
-        of={{ ...(companyId && { companyId }), ...(siteId && { siteId }), ...(deviceId && { deviceId }) }}
-        code={code?.length === 1 ? (code[0] ?? null) : null}
-        onChoose={(filters) => list.setFilters({ ...noLife, ...filters })}
-      />
       <ListPage
         title={t('centre')}
         list={list}
         columns={useAlarmColumns(identity)}
-        filters={<AlarmFilters />}
-        more={<AlarmMoreFilters />}
+        above={
+          <>
+            <AlarmTabs tab={tab} summary={summary} onChoose={choose} />
+            <AlarmFigures
+              data={summary}
+              code={code?.length === 1 ? (code[0] ?? null) : null}
+              onChoose={(filters) => choose('open', { level: undefined, code: undefined, ...filters })}
+            />
+          </>
+        }
+        filters={<AlarmFilters all={isAll} />}
+        more={<AlarmMoreFilters all={isAll} />}
         views
         bulk={bulk}
         rowActions={rowActions}
+        rowKeys={rowKeys}
         actions={
           <MonthExportButton
             call={alarmCalls.export}
@@ -85,7 +106,15 @@ export function AlarmListPage() {
             name="alarms"
           />
         }
-        empty={<Empty icon="check" title={t('emptyCentre')} hint={t('emptyCentreHint')} />}
+        empty={
+          isAll ? (
+            <Empty icon="check" title={t('emptyCentre')} hint={t('emptyCentreHint')} />
+          ) : (
+            <Empty icon="check" title={t('emptyTab')} hint={t('emptyTabHint')}>
+              <Button onClick={() => choose('all')}>{t('showAll')}</Button>
+            </Empty>
+          )
+        }
       />
       {acting && <AlarmDialog act={acting.act} rows={[acting.alarm]} onClose={() => setActing(undefined)} />}
     </div>
@@ -95,17 +124,6 @@ export function AlarmListPage() {
 function AlarmRowMenu({ alarm, onAct }: { alarm: AlarmEntry; onAct: (act: AlarmAct) => void }) {
   return <RowMenu label={alarm.deviceName} items={useAlarmMenu(alarm, onAct)} />;
 }
-
-/** A press on a number replaces what an earlier one filtered by. */
-const noLife = {
-  open: undefined,
-  acknowledged: undefined,
-  shelved: undefined,
-  mine: undefined,
-  processing: undefined,
-  level: undefined,
-  code: undefined,
-};
 
 /** The filters of the export: its period has other names than that of the list. */
 function withoutPeriod<F extends object>(filters: F) {

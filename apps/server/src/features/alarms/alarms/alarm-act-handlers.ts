@@ -116,7 +116,9 @@ export const alarmActAnswers = answer(alarmActCalls, {
       },
     });
     const done = results.flatMap(({ id, done: isDone }) => (isDone ? [id] : []));
-    await resumeTellings(ctx, done, since);
+    // A message may have been due shortly before the acknowledgement that ended it.
+    const dueSince = new Date(Date.parse(since) - withdrawWithinMs).toISOString();
+    await resumeTellings(ctx, done, dueSince);
     return { results };
   },
 

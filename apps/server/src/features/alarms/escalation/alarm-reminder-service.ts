@@ -42,11 +42,11 @@ export async function moveReminders(db: Tx, now: Date, ids: readonly string[]): 
   });
 }
 
-/** Tells on where an acknowledgement since `since`, which was withdrawn, had ended it. Whether it is still due is judged then. */
+/** Tells on where an acknowledgement that was withdrawn had ended it, from messages due since `dueSince`. Whether one is still due is judged then. */
 export async function resumeTellings(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],
-  since: string,
+  dueSince: string,
 ): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -63,7 +63,7 @@ export async function resumeTellings(
         inValues(alarmDeliveries.alarmId, ids),
         eq(alarmDeliveries.state, 'SKIPPED'),
         eq(alarmDeliveries.reason, 'OVER'),
-        gte(alarmDeliveries.dueAt, since),
+        gte(alarmDeliveries.dueAt, dueSince),
         visible(db, alarmDeliveries),
       ),
     );
