@@ -24,7 +24,7 @@ const names = [
   ['alarms/alarms.cleared', 'people/notices.over'],
   ['alarms/alarms.level', 'people/notices.severity'],
   ['service/orders.due.late', 'service/my-orders.late', 'service/figures.counts.late'],
-  ['devices/devices.charge', 'devices/devices.bulk.charge'],
+  ['acts.act.charge', 'devices/devices.bulk.charge'],
   ['app.titles.noticeRules', 'words.noticeRules.label'],
   ['people/notice-settings.runTitle', 'words.noticeRules.runs'],
   ['people/notice-settings.connectionTitle', 'words.noticeRules.connection', 'app.titles.connectionNotices'],

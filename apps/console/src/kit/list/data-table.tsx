@@ -18,6 +18,9 @@ interface Props<R extends { id: string }> {
   actions?: (row: R) => ReactNode;
 }
 
+/** Of its width a column keeps at least this share. Narrower ones break words, while the last columns can be hidden. */
+const leastShare = 0.75;
+
 const nextSort = (field: string, sort: string) =>
   sort === field ? `-${field}` : sort === `-${field}` ? '' : field;
 const direction = (field: string | undefined, sort: string) =>
@@ -48,7 +51,9 @@ export function DataTable<R extends { id: string }>(props: Props<R>) {
               role="columnheader"
               aria-sort={direction(field, sort)}
               className={numeric ? 'sl-numeric' : undefined}
-              style={{ inlineSize: width }}
+              style={
+                width ? { inlineSize: width, minInlineSize: `calc(${width} * ${leastShare})` } : undefined
+              }
             >
               {field && onSort ? (
                 <button type="button" onClick={() => onSort(nextSort(field, sort))}>

@@ -135,7 +135,7 @@ export function useAlarmColumns(
       {
         key: 'level',
         title: t('level'),
-        width: '110px',
+        width: '100px',
         sort: 'level',
         cell: (alarm) => <AlarmLevel {...alarm} />,
       },

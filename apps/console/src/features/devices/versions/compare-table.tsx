@@ -111,10 +111,7 @@ function Table({ comparison: { devices, parts }, all, onLeave }: TableProps) {
             .filter(({ same }) => all || !same)
             .map(({ part, versions, same }) => (
               <tr key={part} data-differs={!same || undefined}>
-                <th scope="row">
-                  {nameOf(part)}
-                  {nameOf(part) !== part && <small>{part}</small>}
-                </th>
+                <th scope="row">{nameOf(part)}</th>
                 {versions.map((version, index) => (
                   <td key={devices[index]?.id}>
                     {version === null ? (

@@ -35,10 +35,7 @@ export function PartTable({ deviceId }: { deviceId: string }) {
         <tbody>
           {data.parts.map(({ part, version, since, before }) => (
             <tr key={part}>
-              <th scope="row">
-                {nameOf(part)}
-                {nameOf(part) !== part && <small>{part}</small>}
-              </th>
+              <th scope="row">{nameOf(part)}</th>
               <td>
                 <code>{version}</code>
               </td>

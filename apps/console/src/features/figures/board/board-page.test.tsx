@@ -31,6 +31,16 @@ function world(layout = standard) {
   const none = () => ({ list: [], total: 0 });
   for (const call of [siteCalls.list, deviceCalls.list, runCalls.list]) server.on(call, none);
   server.on(companyCalls.options, none);
+  server.on(deviceCalls.summary, () => ({
+    total: 0,
+    online: 0,
+    sleeping: 0,
+    notActivated: 0,
+    offline: 0,
+    working: 0,
+    charging: 0,
+    fault: 0,
+  }));
   server.on(needCalls.list, () => ({ list: [], total: 0, kinds: [], snoozed: 0, others: 0 }));
   server.on(statisticsCalls.index, () => ({
     ...days,

@@ -10,6 +10,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { StoredImage } from '../../../kit/ui/stored-image.tsx';
 import { StatisticsFilters } from '../../../shared/statistics/statistics-filters.tsx';
 import { usePeriod, type PeriodSelection } from '../../../shared/statistics/use-period.ts';
+import { HomeNow } from '../home/home-now.tsx';
 import { ArrangeView } from './arrange/arrange-view.tsx';
 import { keysOf, selectionOf, standardLayout } from './arrange/layout-rules.ts';
 import { blockKinds } from './block-table.tsx';
@@ -18,7 +19,10 @@ import { useBoardQuery } from './use-board-query.ts';
 import '../../../shared/statistics/statistics.css';
 import './data-board.css';
 
-/** Home of accounts with the data board: what needs attention, then the figures of a period. */
+/** The first view of the home has them already. */
+const belowHome = standardLayout.filter(({ block }) => !['needs', 'places', 'runsNow'].includes(block));
+
+/** Home of accounts with the data board: the fleet now and what needs attention, then the figures of a period. */
 export function DataBoardPage() {
   const { t } = useTranslation('figures/board');
   const user = useSession();
@@ -55,8 +59,9 @@ export function DataBoardPage() {
         <ArrangeView layout={layout} onEnd={() => setArranging(false)} />
       ) : (
         <>
+          {!isCustom && <HomeNow />}
           <StatisticsFilters selection={selection} />
-          <Blocks placed={(isCustom && layout?.blocks) || standardLayout} selection={selection} />
+          <Blocks placed={isCustom ? (layout?.blocks ?? standardLayout) : belowHome} selection={selection} />
         </>
       )}
     </article>

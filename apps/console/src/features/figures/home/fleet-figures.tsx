@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { callQuery } from '../../../kit/api/api.ts';
 import { Figure } from '../../../kit/ui/figure.tsx';
 import { formatNumber, unknown } from '../../../kit/format/format.ts';
+import './fleet-figures.css';
 
 const renewMs = 15_000;
 
@@ -20,6 +21,7 @@ const figures = [
   { name: 'notActivated', filter: { binding: 'NOT_ACTIVATED' }, tone: '' },
 ] as const;
 
+/** The fleet in one line of numbers. */
 export function FleetFigures() {
   const { t } = useTranslation('figures/home');
   const summary = useQuery({ ...callQuery(deviceCalls.summary, {}), refetchInterval: renewMs });

@@ -1,7 +1,15 @@
-import { deviceCalls, needCalls, permissions, runCalls, type Need } from '@sweepline/contract';
+import {
+  deviceCalls,
+  needCalls,
+  permissions,
+  runCalls,
+  statisticsCalls,
+  type Need,
+} from '@sweepline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aNeed } from '../../../test-kit/a-need.ts';
+import { aTotals } from '../../../test-kit/board-figures.ts';
 import { fakeServer, userWith, Refused, renderPage } from '../../../test-kit/index.ts';
 import { WelcomePage } from './welcome-page.tsx';
 
@@ -16,20 +24,40 @@ const summary = {
   fault: 1,
 };
 
+const aSite = (name: string, latitude: number) => ({
+  id: name,
+  name,
+  address: '',
+  companyName: 'Sweepline',
+  country: 'DE',
+  latitude,
+  longitude: 10,
+  devices: 2,
+  online: 1,
+  working: 0,
+  alarmLevel: 0,
+  totals: aTotals(0, 0),
+});
+
 function setUpServer(needs: Need[] = []) {
   const server = fakeServer();
   server.on(deviceCalls.summary, () => summary);
   server.on(needCalls.list, () => ({ list: needs, total: needs.length, kinds: [], snoozed: 0, others: 0 }));
   server.on(runCalls.list, () => ({ list: [], total: 0 }));
+  server.on(statisticsCalls.regions, () => ({ sites: [], total: 0 }));
   return server;
 }
 
-test('what waits for the reader is the first section', async () => {
-  setUpServer([aNeed({ name: 'Lobby' })]);
+test('the fleet, what waits for the reader and the sites are first, in this order', async () => {
+  const server = setUpServer([aNeed({ name: 'Lobby' })]);
+  server.on(statisticsCalls.regions, () => ({
+    sites: [aSite('Cologne', 50.9), aSite('Berlin', 52.5)],
+    total: 2,
+  }));
   renderPage(<WelcomePage />);
-  const section = (await screen.findByText('Lobby')).closest('section')!;
-  expect(section.getAttribute('aria-label')).toBe('Needs you now');
-  expect(section.parentElement?.querySelector('section')).toBe(section);
+  await screen.findByText('Lobby');
+  const names = screen.getAllByRole('region').map((section) => section.getAttribute('aria-label'));
+  expect(names.slice(0, 3)).toEqual(['Your devices', 'Needs you now', 'Sites now']);
 });
 
 test('a fleet without needs and runs states so', async () => {

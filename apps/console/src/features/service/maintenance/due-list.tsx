@@ -53,7 +53,7 @@ function useDueColumns(): Column<MaintenanceDue>[] {
           </>
         ),
       },
-      { key: 'site', title: t('site'), cell: ({ site }) => site?.name ?? '—' },
+      { key: 'site', title: t('site'), width: '160px', cell: ({ site }) => site?.name ?? '—' },
       {
         key: 'order',
         title: t('order'),

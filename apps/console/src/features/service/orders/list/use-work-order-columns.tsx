@@ -121,7 +121,7 @@ export function useWorkOrderColumns({ ofRobot = false } = {}): readonly Column<W
   return useMemo((): Columns => {
     const places: Columns = [
       { key: 'robot', title: t('robot'), width: '130px', cell: (order) => <OrderDevice {...order} /> },
-      { key: 'site', title: t('site'), cell: ({ site }) => site?.name ?? nothing },
+      { key: 'site', title: t('site'), width: '160px', cell: ({ site }) => site?.name ?? nothing },
     ];
     return [
       { key: 'order', title: t('order'), sort: 'number', cell: (order) => <OrderIdentity order={order} /> },
