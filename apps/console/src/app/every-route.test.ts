@@ -1,6 +1,7 @@
-import { flatten, pages, permissionTree } from '@sweepline/contract';
+import { flatten, pages, permissions, permissionTree } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { userWith } from '../test-kit/index.ts';
+import { may } from '../kit/api/may.ts';
 import { session } from '../kit/api/session.ts';
 import { icons } from '../kit/ui/icons.ts';
 import { activePath, menuGroups, topEntries, trail } from './shell/menu.ts';
@@ -54,7 +55,19 @@ test('a letter opens one page, which needs no record', () => {
 
 test('a redirect leads to a page', () => {
   for (const { to } of redirects) expect(paths.has(to), to).toBe(true);
-  expect(homes.some((path) => paths.has(path))).toBe(true);
+});
+
+test.each([
+  ['an account without the data board', [], pages.welcome.path],
+  ['a technician', [permissions.workOrders, permissions.orderWork], pages.myWorkOrders.path],
+  [
+    'a dispatcher',
+    [permissions.workOrders, permissions.orderWork, permissions.orderDispatch],
+    pages.welcome.path,
+  ],
+])('the home of %s is its daily page', (_who, granted, home) => {
+  session.open(userWith(...granted));
+  expect(homes().find((path) => routes.some((route) => route.path === path && may(route.allow)))).toBe(home);
 });
 
 const menuOf = (...permissions: string[]) => {

@@ -22,7 +22,7 @@ const asRoute = ({ path, allow, forms, needsId, parent, page }: Route): RouteObj
 });
 
 const home = () => {
-  const route = homes
+  const route = homes()
     .flatMap((path) => routes.filter((route) => route.path === path))
     .find(({ allow }) => may(allow));
   return redirect(route?.path ?? '/403');

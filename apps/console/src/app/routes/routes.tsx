@@ -1,5 +1,6 @@
-import { pages, type Call } from '@sweepline/contract';
+import { pages, permissions, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
+import { may } from '../../kit/api/may.ts';
 import type { IconName } from '../../kit/ui/icons.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { serviceLevelRoutes } from './service-level-routes.ts';
@@ -109,5 +110,12 @@ export const groups: Record<GroupName, { isOpenAtFirst: boolean }> = {
   logs: { isOpenAtFirst: false },
 };
 
+/** Who works on orders and does not dispatch them: a technician, whose day is the own visits. */
+const isTechnician = () => may(permissions.orderWork) && !may(permissions.orderDispatch);
+
 /** Targets of the root path: the first one the user may open. */
-export const homes = [pages.board.path, pages.welcome.path];
+export const homes = (): string[] => [
+  pages.board.path,
+  ...(isTechnician() ? [pages.myWorkOrders.path] : []),
+  pages.welcome.path,
+];
