@@ -36,9 +36,10 @@ test('a jam becomes an order with evidence, and a fix that does not hold opens i
   const alarms = async () => (await callData(page, alarmCalls.list, { deviceId, code: [code] })).list;
   await expect.poll(async () => (await alarms()).length).toBe(1);
 
-  // One press makes the order; its evidence is there.
+  // The form is filled in; the order has its evidence.
   await page.goto(pages.alarm({ id: (await alarms())[0]!.id }));
   await page.getByRole('button', { name: words.fromAlarm.make }).click();
+  await page.getByRole('button', { name: words.fromAlarm.submit }).click();
   await expect(page).toHaveURL(/workOrder\/detail/);
   await expect(page.getByText(texts.parts.evidence, { exact: true })).toBeVisible();
   const { list } = await callData(page, workOrderCalls.list, { deviceId });

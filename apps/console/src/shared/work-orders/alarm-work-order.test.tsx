@@ -1,9 +1,9 @@
 import { workOrderCalls } from '@sweepline/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { anAlarm } from '../../test-kit/an-alarm.ts';
-import { aWorkOrderDetail } from '../../test-kit/a-work-order.ts';
+import { aWorkOrder, aWorkOrderDetail } from '../../test-kit/a-work-order.ts';
 import { fakeServer, renderPage } from '../../test-kit/index.ts';
 import { AlarmWorkOrder } from './alarm-work-order.tsx';
 
@@ -13,11 +13,16 @@ const proposal = { type: 'FAULT', level: 'SERIOUS', faultType: 'CLEANING' } as c
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => (server = fakeServer()));
 
-test('one press makes an order with what the alarm proposes', async () => {
+test('a form is filled in with what the alarm proposes, and names the open orders of the robot', async () => {
   server.on(workOrderCalls.propose, () => ({ ...proposal, isSuggested: false, open: null }));
+  server.on(workOrderCalls.list, () => ({ list: [aWorkOrder({ name: 'Half-year service' })], total: 1 }));
   server.on(workOrderCalls.add, () => ({ ...aWorkOrderDetail(), isNew: true }));
   renderPage(<AlarmWorkOrder alarm={alarm} name="Brush is jammed" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Make a work order' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/Half-year service/)).toBeTruthy();
+  expect(server.sentTo(workOrderCalls.add)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit work order' }));
   await waitFor(() =>
     expect(server.sentTo(workOrderCalls.add)).toMatchObject([
       {

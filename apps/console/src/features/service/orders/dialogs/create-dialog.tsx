@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx';
 import { OrderPictures } from '../../../../shared/work-orders/order-work/order-pictures.tsx';
-import { ContactFields, DescriptionFields, KindFields } from './order-fields.tsx';
+import { DescriptionFields, KindFields } from '../../../../shared/work-orders/order-fields/order-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { useNewPictures } from './use-new-pictures.ts';
 

@@ -2,7 +2,8 @@ import { workOrderCalls, type WorkOrderDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx';
 import type { ActDialogProps } from '../work-order-acts.tsx';
-import { ContactFields, DescriptionFields, KindFields } from './order-fields.tsx';
+import { DescriptionFields, KindFields } from '../../../../shared/work-orders/order-fields/order-fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
 import { orderNumber } from '../../../../shared/work-order-words/order-number.ts';
 
 /** Changes what an open order says. */

@@ -1,7 +1,8 @@
 import { faultTypes, maxDescription, workOrderLevels, workOrderTypes } from '@sweepline/contract';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useWorkOrderWords } from '../../../../shared/work-order-words/use-work-order-words.ts';
+import { useWorkOrderWords } from '../../work-order-words/use-work-order-words.ts';
+import './order-fields.css';
 
 export function DescriptionFields() {
   const { t } = useTranslation('service/orders');
@@ -30,21 +31,6 @@ export function KindFields() {
       </Form.Item>
       <Form.Item name="faultType" label={t('faultType')}>
         <Select options={choices('faultType', faultTypes)} />
-      </Form.Item>
-    </div>
-  );
-}
-
-/** The person on site. */
-export function ContactFields() {
-  const { t } = useTranslation('service/orders');
-  return (
-    <div className="order-fields">
-      <Form.Item name="contactName" label={t('siteContact')}>
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item name="contactNumber" label={t('siteNumber')}>
-        <Input type="tel" maxLength={40} />
       </Form.Item>
     </div>
   );
