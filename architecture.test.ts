@@ -163,7 +163,7 @@ test('no folder holds more product files than one can oversee', () => {
 /** Pictures in SVG and lengths in percent that are no charts, each with its reason. */
 const drawings = new Map([
   ['features/people/auth/floor-art', 'illustration of the login page'],
-  ['features/people/announcements/editor-glyph', 'icons of the text editor'],
+  ['shared/rich-editor/editor-glyph', 'icons of the text editor'],
   ['features/places/sites/(align-picture|floor-plan)', 'floor plan'],
   ['features/places/maps/map-import/(import|points)-preview', 'map before its import'],
   ['features/service/fault-reports/model-drawing', 'picture of a model'],

@@ -11,7 +11,9 @@ import { Tabs } from '../../../kit/ui/tabs.tsx';
 import { announceLangNames, isWritten } from './announcement-langs.ts';
 import type { Draft } from './use-draft.ts';
 
-const RichEditor = lazy(() => lazyPart(() => import('./rich-editor.tsx').then((m) => m.RichEditor)));
+const RichEditor = lazy(() =>
+  lazyPart(() => import('../../../shared/rich-editor/rich-editor.tsx').then((m) => m.RichEditor)),
+);
 
 interface Props {
   draft: Draft;

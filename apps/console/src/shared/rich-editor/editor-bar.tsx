@@ -1,12 +1,13 @@
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../kit/ui/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { EditorGlyph, type EditorTool } from './editor-glyph.tsx';
 
 interface Props {
   editor: Editor;
-  onPictures: (files: File[]) => void;
+  /** Without it the text has no pictures. */
+  onPictures?: (files: File[]) => void;
 }
 
 type Chain = ReturnType<Editor['chain']>;
@@ -50,8 +51,7 @@ const tools: { tool: EditorTool; active?: (editor: Editor) => boolean; run: (cha
 
 /** The toolbar above the text. */
 export function EditorBar({ editor, onPictures }: Props) {
-  const { t } = useTranslation('people/announcements');
-  const picker = useRef<HTMLInputElement>(null);
+  const { t } = useTranslation('rich-editor');
   const [linking, setLinking] = useState(false);
   const active = useEditorState({
     editor,
@@ -74,20 +74,30 @@ export function EditorBar({ editor, onPictures }: Props) {
           />
         ))}
         <Tool tool="link" pressed={active.includes('link')} onPress={link} />
-        <Tool tool="picture" onPress={() => picker.current?.click()} />
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg,image/gif,image/webp"
-          aria-label={t('tools.picture')}
-          onChange={({ target }) => {
-            onPictures([...(target.files ?? [])]);
-            target.value = '';
-          }}
-        />
+        {onPictures && <PictureTool onPictures={onPictures} />}
       </div>
       {linking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
+    </>
+  );
+}
+
+function PictureTool({ onPictures }: { onPictures: (files: File[]) => void }) {
+  const { t } = useTranslation('rich-editor');
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tool tool="picture" onPress={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        aria-label={t('tools.picture')}
+        onChange={({ target }) => {
+          onPictures([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
     </>
   );
 }
@@ -99,7 +109,7 @@ interface ToolProps {
 }
 
 function Tool({ tool, pressed, onPress }: ToolProps) {
-  const { t } = useTranslation('people/announcements');
+  const { t } = useTranslation('rich-editor');
   return (
     <button
       type="button"
@@ -115,7 +125,7 @@ function Tool({ tool, pressed, onPress }: ToolProps) {
 }
 
 function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { t } = useTranslation('people/announcements');
+  const { t } = useTranslation('rich-editor');
   const [address, setAddress] = useState('https://');
   return (
     <form

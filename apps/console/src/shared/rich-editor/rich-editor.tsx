@@ -2,7 +2,7 @@ import { Image } from '@tiptap/extension-image';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../kit/ui/toasts.ts';
+import { toast } from '../../kit/ui/toasts.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { pictureFrom } from './picture-file.ts';
 import './rich-editor.css';
@@ -22,12 +22,14 @@ interface Props {
   /** The initial text; another text needs another editor (`key`). */
   html: string;
   label: string;
+  /** Pictures within the text. The default is true. */
+  pictures?: boolean;
   onChange: (html: string) => void;
 }
 
 /** Text with headings, lists, links and pictures, as HTML. */
-export function RichEditor({ html, label, onChange }: Props) {
-  const { t } = useTranslation('people/announcements');
+export function RichEditor({ html, label, pictures = true, onChange }: Props) {
+  const { t } = useTranslation('rich-editor');
   const insert = async (editor: Editor | null, files: Iterable<File>) => {
     for (const file of files) {
       const src = await pictureFrom(file);
@@ -41,13 +43,21 @@ export function RichEditor({ html, label, onChange }: Props) {
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
-      handlePaste: (_view, event) => handleFiles(event.clipboardData, (files) => void insert(editor, files)),
-      handleDrop: (_view, event) => handleFiles(event.dataTransfer, (files) => void insert(editor, files)),
+      ...(pictures && {
+        handlePaste: (_view, event) =>
+          handleFiles(event.clipboardData, (files) => void insert(editor, files)),
+        handleDrop: (_view, event) => handleFiles(event.dataTransfer, (files) => void insert(editor, files)),
+      }),
     },
   });
   return (
     <div className="rich-editor">
-      {editor && <EditorBar editor={editor} onPictures={(files) => void insert(editor, files)} />}
+      {editor && (
+        <EditorBar
+          editor={editor}
+          {...(pictures && { onPictures: (files: File[]) => void insert(editor, files) })}
+        />
+      )}
       <EditorContent editor={editor} className="rich-editor-text rich-text" />
     </div>
   );
