@@ -13,6 +13,7 @@ const areas = [
   'devices',
   'figures',
   'installation',
+  'knowledge',
   'people',
   'places',
   'remote',

@@ -29,6 +29,7 @@ export * from './api/area.ts';
 export * from './devices/area.ts';
 export * from './figures/area.ts';
 export * from './installation/area.ts';
+export * from './knowledge/area.ts';
 export * from './people/area.ts';
 export * from './places/area.ts';
 export * from './remote/area.ts';
@@ -42,6 +43,7 @@ import { apiArea } from './api/area.ts';
 import { deviceArea } from './devices/area.ts';
 import { figureArea } from './figures/area.ts';
 import { installationArea } from './installation/area.ts';
+import { knowledgeArea } from './knowledge/area.ts';
 import { peopleArea } from './people/area.ts';
 import { placeArea } from './places/area.ts';
 import { remoteArea } from './remote/area.ts';
@@ -65,5 +67,6 @@ export const allCalls = {
   ...serviceArea,
   ...updateArea,
   ...apiArea,
+  ...knowledgeArea,
   files: fileCalls,
 };

@@ -1,73 +1,28 @@
-type Search = Record<string, string | number | readonly (string | number)[] | null | undefined>;
-type Id = { id: string };
-
-/** A page of the console: call it with its search parameters for an address. Parameters without a value are left out. */
-function page<S extends Search = Record<never, never>>(path: string) {
-  const address = (...[search]: Record<never, never> extends S ? [search?: S] : [search: S]): string => {
-    const params = new URLSearchParams();
-    for (const [name, value] of Object.entries<Search[string]>(search ?? {})) {
-      for (const part of Array.isArray(value) ? value : [value]) {
-        if (part !== undefined && part !== null) params.append(name, String(part));
-      }
-    }
-    return params.size > 0 ? `${path}?${params}` : path;
-  };
-  return Object.assign(address, { path });
-}
-
-/** `new` opens the dialog of a new work order, with a snapshot of a camera. `recording` opens its player. */
-type DeviceSearch = Id & CameraSearch & { tab?: string; action?: 'clean'; new?: 1; shell?: string };
-type CameraSearch = { snapshot?: string; recording?: string };
-type TaskSearch = { id?: string; run?: string; new?: 1; edit?: 1; mapId?: string; deviceId?: string };
-type VideoWallSearch = { robot?: readonly string[]; camera?: string; large?: string; columns?: string };
-type RemoteAccessSearch = { deviceId?: string; kind?: string; shell?: string };
-type SingleTaskSearch = { deviceId?: string; mapId?: string | null };
-type MapEditorSearch = Id & { deviceId?: string; x?: string; y?: string; advice?: string };
-type RoleSearch = { id?: string; from?: string; copies?: string; compare?: string; with?: string };
-type Period = { from?: string; to?: string; current?: string };
-type ReportSearch = Period & {
-  result?: string;
-  companyId?: string;
-  siteId?: string;
-  deviceId?: string;
-  cleaningMode?: readonly string[];
-};
-type AlarmsSearch = {
-  deviceId?: string;
-  companyId?: string;
-  siteId?: string;
-  code?: readonly string[];
-  level?: readonly number[];
-  open?: 'true' | 'false';
-  mine?: 'true';
-};
-type MonitorSearch = { keyword?: string; companyId?: string; severity?: readonly string[] };
-type MonitorDetailSearch = Id & { span?: string; at?: string; alarm?: string };
-type AlarmSettingsSearch = { companyId?: string; model?: string; keyword?: string; view?: 'suppressions' };
-type AlarmQualitySearch = { from?: string; to?: string; companyId?: string; model?: string };
-/** `store` is the stored logs as folders, `dir` one of them. */
-type LogStoreSearch = { keyword?: string; view?: 'store'; dir?: string };
-type DeviceLogsSearch = LogStoreSearch & { deviceId?: string; state?: readonly string[] };
-type DeviceLogSearch = Id & { file?: string; at?: string; keyword?: string };
-type WorkOrdersSearch = {
-  deviceId?: string;
-  companyId?: string;
-  siteId?: string;
-  state?: readonly string[];
-  verification?: readonly string[];
-  alarmCode?: string;
-  model?: string;
-  assigneeId?: string;
-  late?: 'true';
-  mine?: 'true';
-  view?: 'board';
-  new?: 1;
-  from?: string;
-  to?: string;
-};
-type OrderFiguresSearch = { from?: string; to?: string; companyId?: string; by?: string };
-type PackagesSearch = { state?: readonly string[]; model?: string; keyword?: string };
-type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
+import {
+  page,
+  type AccountsSearch,
+  type AlarmQualitySearch,
+  type AlarmSettingsSearch,
+  type AlarmsSearch,
+  type ArticlesSearch,
+  type DeviceLogSearch,
+  type DeviceLogsSearch,
+  type DeviceSearch,
+  type Id,
+  type KnowledgeSearch,
+  type MapEditorSearch,
+  type MonitorDetailSearch,
+  type MonitorSearch,
+  type OrderFiguresSearch,
+  type PackagesSearch,
+  type RemoteAccessSearch,
+  type ReportSearch,
+  type RoleSearch,
+  type SingleTaskSearch,
+  type TaskSearch,
+  type VideoWallSearch,
+  type WorkOrdersSearch,
+} from './page-searches.ts';
 
 /** The addresses of the console's pages. The server writes some of them into mails and documents. */
 export const pages = {
@@ -129,6 +84,10 @@ export const pages = {
   spareParts: page<{ siteId?: string }>('/maintenance/parts'),
   files: page<{ view?: 'transfers'; keyword?: string }>('/fileManage/list'),
   sparePartList: page<{ keyword?: string }>('/maintenance/spareParts'),
+
+  knowledgeBase: page<KnowledgeSearch>('/knowledgeBase'),
+  articles: page<ArticlesSearch>('/knowledge/list'),
+  article: page<{ id?: string; add?: 1 }>('/knowledge/detail'),
 
   otaPackages: page<PackagesSearch>('/softwareManage/list'),
   otaPackage: page<Id>('/softwareManage/otaDetail'),

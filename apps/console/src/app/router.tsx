@@ -1,3 +1,4 @@
+import { pages } from '@sweepline/contract';
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { may } from '../kit/api/may.ts';
 import { session } from '../kit/api/session.ts';
@@ -48,6 +49,16 @@ export const createRouter = () =>
       HydrateFallback: Nothing,
       lazy: async () => ({
         Component: await loadChunk(() => import('./pages/import-page.tsx').then((m) => m.ImportPage)),
+      }),
+    },
+    {
+      path: pages.knowledgeBase.path,
+      ErrorBoundary: RouteCrashPage,
+      HydrateFallback: Nothing,
+      lazy: async () => ({
+        Component: await loadChunk(() =>
+          import('../features/knowledge/articles/reader/knowledge-page.tsx').then((m) => m.KnowledgePage),
+        ),
       }),
     },
     ...(session.user() ? [] : outsideRoutes),

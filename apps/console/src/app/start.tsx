@@ -1,3 +1,4 @@
+import { pages } from '@sweepline/contract';
 import { lazy, Suspense, useEffect } from 'react';
 import { LoginPage } from '../features/people/auth/login-page.tsx';
 import { useSession } from '../kit/api/session.ts';
@@ -16,8 +17,15 @@ const Console = lazy(async () => {
   return { default: () => <Console locale={parts.antd} /> };
 });
 
+/** The knowledge base is read beside a robot, often without an account, so it comes without the console. */
+const KnowledgePage = lazy(async () => ({
+  default: await loadChunk(() =>
+    import('../features/knowledge/articles/reader/knowledge-page.tsx').then((m) => m.KnowledgePage),
+  ),
+}));
+
 /** Addresses that need no sign-in. All others show the login page and return to the address afterwards. */
-export const openAddresses = new Set(['/401', '/403', '/404', '/import']);
+export const openAddresses = new Set(['/401', '/403', '/404', '/import', pages.knowledgeBase.path]);
 
 /** The login gate. The console behind it is a separate chunk, so that the login page stays small. */
 export function Start() {
@@ -34,9 +42,14 @@ export function Start() {
     // The form was submitted before the program was loaded (`public/early.js`).
     document.querySelector<HTMLFormElement>('form[data-sent]')?.requestSubmit();
   }, []);
+  const reads = location.pathname === pages.knowledgeBase.path;
   return (
     <CrashBoundary>
-      {inside ? (
+      {reads ? (
+        <Suspense>
+          <KnowledgePage />
+        </Suspense>
+      ) : inside ? (
         <Suspense>
           {/* The key remounts the console for another user, so that no cached data of the previous user is shown. */}
           <Console key={user?.userId ?? ''} />

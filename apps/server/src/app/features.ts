@@ -7,6 +7,7 @@ import { alarmSettings } from '../features/alarms/settings/manifest.ts';
 import { alarmTellings } from '../features/alarms/escalation/manifest.ts';
 import { alarms } from '../features/alarms/alarms/manifest.ts';
 import { announcements } from '../features/people/announcements/manifest.ts';
+import { articles } from '../features/knowledge/articles/manifest.ts';
 import { assists } from '../features/alarms/assists/manifest.ts';
 import { apiUsers } from '../features/api/users/manifest.ts';
 import { auth } from '../features/people/auth/manifest.ts';
@@ -154,6 +155,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   alarms,
   apiUsers,
   announcements,
+  articles,
   assists,
   auth,
   backgroundJobs,

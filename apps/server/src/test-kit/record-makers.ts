@@ -157,6 +157,10 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   otaWhitelists: ({ aPackage }, companyId) => aPackage({ companyId }),
   otaTasks: ({ anUpdateTask }, companyId) => anUpdateTask({ companyId }),
   deviceUpdates: ({ anUpdateRecord }, companyId) => anUpdateRecord({ companyId }),
+  articles: ({ anArticle }, companyId) => anArticle({ companyId }),
+  articleCategories: ({ aCategory }, companyId) => aCategory({ companyId }),
+  // Calls without an account; the tenant scope and the audience are tested separately.
+  publicArticles: 'belongs to no company',
   alarmActs: ({ anAlarm }, companyId) => anAlarm({ companyId }),
   // Calls about devices.
   monitor: ({ aDevice }, companyId) => aDevice({ companyId }),

@@ -118,7 +118,7 @@ const tree: Tree = {
   },
   files: { fileUpload: {}, fileDelete: {}, filePush: {}, filePull: {} },
   logs: { systemLog: {}, audit: {}, deadLetters: {} },
-  knowledge: {},
+  knowledge: { articleWrite: {}, articleReview: {}, articlePublish: {} },
   appStore: {},
   appUpgrades: {},
   agreements: {},

@@ -55,6 +55,9 @@ export const permissions = {
   codeRevoke: 'M11010003',
   codeExport: 'M11010004',
   knowledge: 'M120000',
+  articleWrite: 'M12000001',
+  articleReview: 'M12000002',
+  articlePublish: 'M12000003',
   appStore: 'M130100',
   appUpgrades: 'M130200',
   agreements: 'M130300',
@@ -190,7 +193,6 @@ export const permissions = {
   maintenanceRecords: 'M900002',
   maintenanceRecordChange: 'M90000201',
 } as const;
-
 export type PermissionName = keyof typeof permissions;
 export type Permission = (typeof permissions)[PermissionName];
 

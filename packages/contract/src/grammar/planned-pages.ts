@@ -9,8 +9,6 @@ interface PlannedPage {
 const { aiCentre } = permissions;
 
 export const plannedPages: readonly PlannedPage[] = [
-  { path: '/knowledge/list', allow: permissions.knowledge },
-  { path: '/knowledge/detail', allow: permissions.knowledge },
   { path: '/appManage/list', allow: permissions.appStore },
   { path: '/appota/list', allow: permissions.appUpgrades },
   { path: '/appManage/userAgree', allow: permissions.agreements },

@@ -20,6 +20,7 @@ export const backgroundJobNames = [
   'notices.outages',
   'notices.trim',
   'packages.release',
+  'articles.release',
   'recordings.store',
   'reports.mail',
   'robots.trim',

@@ -7,6 +7,7 @@ import { serviceLevelRoutes } from './service-level-routes.ts';
 import { boardRoutes } from './board-routes.ts';
 import { checklistRoutes } from './checklist-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { knowledgeRoutes } from './knowledge-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
@@ -85,6 +86,7 @@ export const routes: Route[] = [
   ...technicianRoutes,
   ...serviceLevelRoutes,
   ...updateRoutes,
+  ...knowledgeRoutes,
   ...insightRoutes,
   ...peopleRoutes,
 ];

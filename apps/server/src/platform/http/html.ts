@@ -29,6 +29,33 @@ const rules: sanitizeHtml.IOptions = {
 /** Removes everything active from HTML that users wrote. Idempotent. */
 export const cleanHtml = (html: string): string => sanitize(html, rules).trim();
 
+/** The tags of an article: without pictures, which would come from files of their own. */
+const articleRules: sanitizeHtml.IOptions = {
+  ...rules,
+  allowedTags: 'p br h2 h3 strong b em i u s code pre blockquote ul ol li hr a'.split(' '),
+};
+
+/** As `cleanHtml`, for an article of the knowledge base. */
+export const cleanArticle = (html: string): string => sanitize(html, articleRules).trim();
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+/** The words of sanitized HTML. Blocks are apart from each other by a space. */
+export const plainText = (html: string): string =>
+  sanitize(html.replaceAll(/<(?:br|hr|\/(?:p|h\d|li|blockquote|pre))\b[^>]*>/g, ' $&'), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+    .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
 /** Escapes plain text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replace(

@@ -18,6 +18,7 @@ import { hashSecret } from '../../features/devices/identity/credential-service.t
 import { invitationBuilders } from './invitation-builders.ts';
 import { fileBuilders } from '../files/file-builders.ts';
 import { driveBuilders } from './drive-builders.ts';
+import { articleBuilders } from '../articles/article-builders.ts';
 import { auditBuilders } from './audit-builders.ts';
 import { noticeBuilders } from './notice-builders.ts';
 import { chatUserBuilders } from './chat-user-builders.ts';
@@ -230,6 +231,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...reportShareBuilders(db, now, aReport),
     ...screenBuilders(db, now),
     ...apiUserBuilders(db, now),
+    ...articleBuilders(db, now),
     ...planBuilders(db, now, aTask),
     ...roleBuilders(db, now),
     ...chatUserBuilders(db, now),

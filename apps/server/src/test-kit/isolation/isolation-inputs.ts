@@ -33,6 +33,7 @@ const refined: Readonly<Record<string, (sample: Record<string, unknown>) => Reco
   'deviceLogs upload': () => ({ paths: [robotPath] }),
   'deviceShares create': () => ({ username: 'tree.agent' }),
   'deviceUpdates setSiteWindow': () => ({ window: { from: '07:00', to: '08:00' } }),
+  'articles add': () => ({ texts: [{ lang: 'en', question: 'x', answer: '<p>x</p>' }] }),
   'fileTransfers pull': () => ({ path: robotPath }),
   'fileTransfers push': () => ({ targetPath: '/data/import/x.mp3' }),
   'logStore notice': () => ({ paths: [robotPath] }),

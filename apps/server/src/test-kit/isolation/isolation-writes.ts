@@ -29,6 +29,7 @@ const referenced: Readonly<Record<string, Feature>> = {
   alarmId: 'alarms',
   policyId: 'escalation',
   templateId: 'checklists',
+  categoryId: 'articleCategories',
   fileId: 'managedFiles',
   viewId: 'videoViews',
   sessionId: 'driveSessions',

@@ -38,6 +38,15 @@ export const workErrors = {
     '수행할 수 없습니다. 패키지는 현재 ‘{state}’ 상태입니다',
     'Nicht möglich: Das Paket ist jetzt „{state}“',
   ),
+  articleState: error(
+    409,
+    'Not possible: the article is now “{state}”',
+    '无法执行：文章当前为“{state}”',
+    '無法執行：文章目前為「{state}」',
+    '実行できません。記事は現在「{state}」です',
+    '수행할 수 없습니다. 문서는 현재 ‘{state}’ 상태입니다',
+    'Nicht möglich: Der Artikel ist jetzt „{state}“',
+  ),
   otaTaskState: error(
     409,
     'Not possible: the task is now “{state}”',

@@ -2,6 +2,7 @@ import type { Lang } from '../lang.ts';
 import { deviceReasons } from './device-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { maintenanceReasons } from './maintenance-reasons.ts';
+import { knowledgeReasons } from './knowledge-reasons.ts';
 import { mapFileReasons } from './map-file-reasons.ts';
 import { orderWorkReasons } from './order-work-reasons.ts';
 import { peopleReasons } from './people-reasons.ts';
@@ -20,6 +21,7 @@ export const fieldReasons = {
   ...maintenanceReasons,
   ...orderWorkReasons,
   ...updateReasons,
+  ...knowledgeReasons,
 } satisfies Record<string, Record<Lang, string>>;
 
 type Reasons = typeof fieldReasons;
