@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { RemedyArticles } from '../../../shared/articles/remedy-articles.tsx';
 import { PullAroundAlarm } from '../../../shared/log-pulls/pull-around-alarm.tsx';
 import { AttachedSnapshots, maySeeAttached } from '../../../shared/video/evidence/attached-snapshots.tsx';
 import { AlarmWorkOrder } from '../../../shared/work-orders/alarm-work-order.tsx';
@@ -77,6 +78,7 @@ function Detail({ detail }: { detail: Detail }) {
             <p className="alarm-quiet">
               {t('fixer')}: {t(`fixers.${alarm.fixer}`)}
             </p>
+            <RemedyArticles code={alarm.code} model={alarm.deviceCode} />
           </Part>
           <Part title={t('page.costs')}>
             <Cost run={run} />

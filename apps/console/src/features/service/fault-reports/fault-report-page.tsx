@@ -1,5 +1,6 @@
 import {
   faultChoiceNames,
+  pages,
   faultReportCalls,
   importPath,
   maxFaultPictures,
@@ -51,6 +52,7 @@ export function FaultReportPage({ token }: { token: string }) {
   return (
     <>
       <RobotHead {...robot.data} />
+      <ModelHelp model={robot.data.model} />
       <ReportForm token={token} />
     </>
   );
@@ -66,6 +68,16 @@ export const RobotHead = ({ nickname, model }: { nickname: string; model: string
     </div>
   </header>
 );
+
+/** The person beside the robot may find the answer without a report. */
+function ModelHelp({ model }: { model: string }) {
+  const { t } = useTranslation('service/fault-reports');
+  return (
+    <p className="fault-help">
+      <a href={pages.knowledgeBase({ model })}>{t('modelHelp')}</a>
+    </p>
+  );
+}
 
 /** Sends each picture with a ticket of its own. Answers how many failed: the report itself has arrived. */
 async function sendPictures(tickets: readonly string[], blobs: readonly Blob[]): Promise<number> {

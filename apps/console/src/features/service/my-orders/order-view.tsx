@@ -23,6 +23,7 @@ import { Icon } from '../../../kit/ui/icon.tsx';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { StoredImage } from '../../../kit/ui/stored-image.tsx';
+import { RemedyArticles } from '../../../shared/articles/remedy-articles.tsx';
 import { usePersonName } from '../../../shared/people/use-person-name.ts';
 import { useWorkOrderWords } from '../../../shared/work-order-words/use-work-order-words.ts';
 import { ActForm } from './act-form.tsx';
@@ -132,6 +133,7 @@ function Facts({ order }: { order: WorkOrderDetail }) {
           <Link to={pages.workOrder({ id: order.id })}>{t('evidence')}</Link>
         </p>
       )}
+      {alarm && device && <RemedyArticles code={alarm.code} model={device.model} />}
     </Part>
   );
 }

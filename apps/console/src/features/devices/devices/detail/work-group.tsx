@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Ago } from '../../../../kit/format/ago.tsx';
 import { formatNumber, formatPercent, formatShare, unknown } from '../../../../kit/format/format.ts';
 import { StateMark } from '../../../../kit/ui/state-mark.tsx';
+import { RemedyLink } from '../../../../shared/articles/remedy-link.tsx';
 import { useWords } from '../../../../shared/words/use-words.ts';
 import { AgedGroup } from './aged-group.tsx';
 import { DeviceBattery } from '../device-battery.tsx';
@@ -63,7 +64,8 @@ export function WorkGroup({ detail }: { detail: DeviceDetail }) {
                 word={word('alarm', code) === code ? text || code : word('alarm', code)}
               />
               <small>
-                {t('alarmLevel', { level })} · <Ago at={raisedAt} />
+                {t('alarmLevel', { level })} · <Ago at={raisedAt} /> ·{' '}
+                <RemedyLink code={code} model={detail.device.model} />
               </small>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { WorkOrderDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
+import { RemedyArticles } from '../../../../shared/articles/remedy-articles.tsx';
 import { useWorkOrderWords } from '../../../../shared/work-order-words/use-work-order-words.ts';
 import { PhoneLink } from '../work-order-state.tsx';
 
@@ -7,7 +8,7 @@ import { PhoneLink } from '../work-order-state.tsx';
 export function OrderProblem({ order }: { order: WorkOrderDetail }) {
   const { t } = useTranslation('service/orders');
   const { word } = useWorkOrderWords();
-  const { description, faultType, contactName, siteNumber } = order;
+  const { description, faultType, contactName, siteNumber, alarm, device } = order;
   return (
     <>
       <p className="order-text">{description}</p>
@@ -19,6 +20,7 @@ export function OrderProblem({ order }: { order: WorkOrderDetail }) {
           {t('siteContact')}: {contactName} <PhoneLink number={siteNumber || null} />
         </p>
       )}
+      {alarm && device && <RemedyArticles code={alarm.code} model={device.model} />}
     </>
   );
 }
