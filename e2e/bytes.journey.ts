@@ -21,3 +21,13 @@ test('the login page loads at most 160 KB, and with the first list at most 450 K
   expect(received()).toBeGreaterThan(300_000);
   await page.context().close();
 });
+
+test('the knowledge base loads at most 160 KB for a reader without an account', async ({ browser, own }) => {
+  await own.addPerson();
+  const page = await (await browser.newContext({ locale: 'de' })).newPage();
+  const received = await countBytes(page);
+  await page.goto(pages.knowledgeBase(), { waitUntil: 'networkidle' });
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  expect(received()).toBeLessThanOrEqual(160_000);
+  await page.context().close();
+});

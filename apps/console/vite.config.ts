@@ -28,6 +28,8 @@ const alone = /src[\\/](app[\\/](main|start)\.|kit[\\/]offline[\\/]page-worker)|
 /** The contract and what sends its calls. */
 const inCalls =
   /packages[\\/]contract[\\/]|node_modules[\\/]zod[\\/]|src[\\/]kit[\\/]api[\\/](api|request)\./;
+/** What the knowledge base shares with the console. It has no shell: people open it beside a robot. */
+const inReader = /kit[\\/](format[\\/](days|format-day)|ui[\\/]skeleton)\./;
 /** Shared by many pages and shown on none of them at first: maps, and what opens over a page. */
 const onMaps = /src[\\/]map-view[\\/]|packages[\\/]map-core[\\/]|node_modules[\\/](rbush|quickselect)[\\/]/;
 /** On few pages, and never on the first list. */
@@ -86,6 +88,7 @@ export default defineConfig({
             },
             // What signing in needs, and every page after it.
             { name: 'calls', priority: 6, tags: ['$initial'], test: inCalls },
+            { name: 'reader', priority: 5.5, test: inReader },
             {
               name: 'shell',
               priority: 5,

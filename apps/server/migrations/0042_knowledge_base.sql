@@ -6,6 +6,15 @@ CREATE TABLE "article_categories" (
 );
 --> statement-breakpoint
 ALTER TABLE "article_categories" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "article_gaps" (
+	"lang" text NOT NULL,
+	"text" text NOT NULL,
+	"searches" integer DEFAULT 1 NOT NULL,
+	"last_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "article_gaps_lang_text_pk" PRIMARY KEY("lang","text")
+);
+--> statement-breakpoint
+ALTER TABLE "article_gaps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "article_texts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -95,6 +104,7 @@ CREATE INDEX "articles_release" ON "articles" USING btree ("release_at") WHERE "
 CREATE INDEX "articles_review" ON "articles" USING btree ("review_at") WHERE "articles"."is_live";--> statement-breakpoint
 CREATE POLICY "tenant_scope" ON "article_categories" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[]))) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])));--> statement-breakpoint
 CREATE POLICY "inherited_read" ON "article_categories" AS PERMISSIVE FOR SELECT TO "sweepline_app" USING ("company_id" in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid from companies where id in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[]))));--> statement-breakpoint
+CREATE POLICY "tenant_scope" ON "article_gaps" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*') WITH CHECK ((select current_setting('sweepline.companies', true)) = '*');--> statement-breakpoint
 CREATE POLICY "tenant_scope" ON "article_texts" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[]))) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])));--> statement-breakpoint
 CREATE POLICY "inherited_read" ON "article_texts" AS PERMISSIVE FOR SELECT TO "sweepline_app" USING ("company_id" in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid from companies where id in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[]))));--> statement-breakpoint
 CREATE POLICY "public_read" ON "article_texts" AS PERMISSIVE FOR SELECT TO "sweepline_app" USING ("audience" = 'PUBLIC' and not "is_expired");--> statement-breakpoint

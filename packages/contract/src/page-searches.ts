@@ -81,6 +81,16 @@ export type ArticlesSearch = {
   state?: readonly string[];
   alarmCode?: string;
   work?: 'REVIEW' | 'TRANSLATION';
+  view?: 'gaps';
+};
+/** A new article may begin with a question and its answer, in a language, and with an alarm code. */
+export type ArticleSearch = {
+  id?: string;
+  add?: 1;
+  question?: string;
+  answer?: string;
+  lang?: string;
+  code?: string | undefined;
 };
 /** `q` is the text of a search, `topic` a category. */
 export type KnowledgeSearch = {

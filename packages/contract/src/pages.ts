@@ -4,6 +4,7 @@ import {
   type AlarmQualitySearch,
   type AlarmSettingsSearch,
   type AlarmsSearch,
+  type ArticleSearch,
   type ArticlesSearch,
   type DeviceLogSearch,
   type DeviceLogsSearch,
@@ -87,7 +88,7 @@ export const pages = {
 
   knowledgeBase: page<KnowledgeSearch>('/knowledgeBase'),
   articles: page<ArticlesSearch>('/knowledge/list'),
-  article: page<{ id?: string; add?: 1 }>('/knowledge/detail'),
+  article: page<ArticleSearch>('/knowledge/detail'),
 
   otaPackages: page<PackagesSearch>('/softwareManage/list'),
   otaPackage: page<Id>('/softwareManage/otaDetail'),

@@ -15,12 +15,15 @@ test('every route has a path of its own', () => {
   expect(paths.size).toBe(routes.length);
 });
 
+/** Pages without the shell, for people without an account. */
+const outsideShell = [pages.knowledgeBase.path];
+
 test('the table of pages has the path of every route and no other path', () => {
   expect(
     Object.values(pages)
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual([...paths].toSorted());
+  ).toEqual([...paths, ...outsideShell].toSorted());
 });
 
 test.each(routes)(

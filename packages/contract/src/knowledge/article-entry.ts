@@ -118,3 +118,23 @@ export const articleVersion = z.object({
   publishedBy: z.string().nullable(),
 });
 export type ArticleVersion = z.infer<typeof articleVersion>;
+
+export const articleGaps = z.object({
+  searches: z.array(
+    z.object({
+      lang: z.enum(langs),
+      /** Folded: without case, accents and signs. */
+      text: z.string(),
+      searches: z.number().int(),
+      lastAt: moment,
+    }),
+  ),
+  codes: z.array(
+    z.object({
+      code: z.string(),
+      /** Alarms of the last 90 days in the tenant scope. */
+      alarms: z.number().int(),
+    }),
+  ),
+});
+export type ArticleGaps = z.infer<typeof articleGaps>;

@@ -77,3 +77,7 @@ export const maxArticleWordLength = 40;
 export const reviewGraceDays = 90;
 /** Days until a review where the author sets no date. */
 export const reviewDays = 365;
+/** Longest text of a search. */
+export const maxArticleSearch = 100;
+/** Rows of each list of gaps, the most frequent first. */
+export const maxArticleGaps = 50;

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { langs } from '../grammar/lang.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { packageModels } from '../updates/package-values.ts';
-import { article, articleDetail, articleInput, articleUpdate, articleVersion } from './article-entry.ts';
-import { articleAudiences, articleStates } from './article-values.ts';
+import {
+  article,
+  articleDetail,
+  articleInput,
+  articleUpdate,
+  articleVersion,
+  articleGaps,
+} from './article-entry.ts';
+import { articleAudiences, articleStates, maxArticleSearch } from './article-values.ts';
 
 const path = 'service/knowledge';
 const read = { method: 'POST', allow: permissions.knowledge, reads: true } as const;
@@ -70,5 +78,14 @@ export const articleCalls = calls('articles', {
     path: `${path}/restore`,
     input: z.strictObject({ id: z.uuid(), revision, number: z.number().int().min(1) }),
     output: articleDetail,
+  },
+  /** What readers searched for and did not find, for those who see all companies, and alarm codes without an article. */
+  gaps: { ...read, path: `${path}/gaps`, input: z.strictObject({}), output: articleGaps },
+  /** Removes a search from the gaps. */
+  closeGap: {
+    ...write,
+    path: `${path}/closeGap`,
+    input: z.strictObject({ lang: z.enum(langs), text: z.string().min(1).max(maxArticleSearch) }),
+    output: nothing,
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { langs } from '../grammar/lang.ts';
 import { listInput, listOf } from '../grammar/list.ts';
+import { maxArticleSearch } from './article-values.ts';
 
 /** An article as a reader finds it. It names no company and no person. */
 const found = z.object({
@@ -37,9 +38,6 @@ export type FoundCategory = z.infer<typeof category>;
 
 const path = 'service/knowledge/public';
 const open = { method: 'POST', allow: 'everyone', optionalAuth: true } as const;
-
-/** Longest text of a search. */
-export const maxArticleSearch = 100;
 
 /** The knowledge base of readers. It needs no account; with one it has the articles for customers, partners and staff too. */
 export const publicArticleCalls = calls('articles', {

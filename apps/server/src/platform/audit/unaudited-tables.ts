@@ -7,6 +7,10 @@ export const unaudited: readonly string[] = [
   'alarm_facts',
   'announcement_reads',
   'api_usage',
+  'article_gaps',
+  // A copy of the published version, whose row is audited.
+  'article_texts',
+  'article_uses',
   'audit_anchors',
   'audit_changes',
   'audit_entries',

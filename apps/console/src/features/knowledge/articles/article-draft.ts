@@ -16,6 +16,15 @@ export type Texts = Readonly<Record<Lang, TextDraft>>;
 /** What an article is about, as its form has it. */
 export type About = Omit<Sent<typeof articleCalls.add>, 'texts'>;
 
+/** What a new article begins with. */
+export interface ArticleStart {
+  question: string;
+  /** Plain text. */
+  answer: string;
+  lang: Lang;
+  alarmCodes: string[];
+}
+
 const noText: TextDraft = { question: '', answer: '' };
 
 /** The texts of an article by language, with empty ones for the missing. */
@@ -27,6 +36,16 @@ export const textsOf = (texts: ArticleDetail['texts'] = []): Texts =>
     }),
   ) as Record<Lang, TextDraft>;
 
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Plain text as HTML: a paragraph per line. */
+export const htmlOf = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${line.replaceAll(/[&<>]/g, (sign) => signs[sign] ?? sign)}</p>`)
+    .join('');
+
 /** Whether the HTML has content: an empty editor leaves an empty paragraph. */
 export const isWritten = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
@@ -36,13 +55,13 @@ const isEmpty = ({ question, answer }: TextDraft) => question.trim() === '' && !
 export const writtenTexts = (texts: Texts) =>
   langs.flatMap((lang) => (isEmpty(texts[lang]) ? [] : { lang, ...texts[lang] }));
 
-export function aboutOf(row?: ArticleDetail): About {
+export function aboutOf(row?: ArticleDetail, start?: ArticleStart): About {
   if (!row)
     return {
       audience: 'PUBLIC',
       categoryId: null,
       models: [],
-      alarmCodes: [],
+      alarmCodes: start?.alarmCodes ?? [],
       fromVersion: null,
       toVersion: null,
       tags: [],

@@ -1,11 +1,11 @@
-import { articleCalls, articleMay, type ArticleDetail } from '@sweepline/contract';
+import { articleCalls, articleMay, pages, type ArticleDetail } from '@sweepline/contract';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../../kit/form/leave-guard.tsx';
 import { Refusal } from '../../../kit/form/refusal.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { ArticleActs } from './article-acts.tsx';
-import { aboutOf } from './article-draft.ts';
+import { aboutOf, type ArticleStart } from './article-draft.ts';
 import { ArticleFields } from './article-fields.tsx';
 import { ArticleHistory } from './article-history.tsx';
 import { ArticleMark } from './article-mark.tsx';
@@ -17,8 +17,8 @@ import '../../../kit/ui/panel.css';
 import './articles.css';
 
 /** The texts of an article in six languages beside what it is about. Without a row it writes a new one. */
-export function ArticleEditor({ row }: { row?: ArticleDetail }) {
-  const article = useArticleForm(row);
+export function ArticleEditor({ row, start }: { row?: ArticleDetail; start?: ArticleStart }) {
+  const article = useArticleForm(row, start);
   const { form, texts, setTexts, unsaved } = article;
   const readOnly = row ? !articleMay(row, 'UPDATE') || !mayWrite(articleCalls.update) : false;
   return (
@@ -39,7 +39,7 @@ export function ArticleEditor({ row }: { row?: ArticleDetail }) {
             form={form}
             layout="vertical"
             className="sl-panel article-fields"
-            initialValues={aboutOf(row)}
+            initialValues={aboutOf(row, start)}
             disabled={readOnly}
             requiredMark={false}
             onValuesChange={article.touch}
@@ -71,6 +71,16 @@ function Head({ row, article, readOnly }: HeadProps) {
           {row && <ArticleMark {...row} />}
         </div>
         <div className="sl-page-actions">
+          {row?.isLive && (
+            <a
+              className="sl-button sl-button-quiet"
+              href={pages.knowledgeBase({ id: row.id })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('openBase')}
+            </a>
+          )}
           {row && <ArticleActs row={row} disabled={unsaved} />}
           {row && changesTexts && <ChangeChoice value={change} onChange={setChange} />}
           {(unsaved || !row) && !readOnly && (

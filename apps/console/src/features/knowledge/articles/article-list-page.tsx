@@ -15,16 +15,38 @@ import { currentLang } from '../../../kit/format/lang.ts';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
+import { useAddress } from '../../../kit/list/use-address.ts';
 import { useList } from '../../../kit/list/use-list.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
+import { Tabs } from '../../../kit/ui/tabs.tsx';
+import { ArticleGaps } from './article-gaps.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { mayWrite } from './may-write.ts';
 import { useArticleColumns } from './use-article-columns.tsx';
 import './articles.css';
 
-/** The articles of the knowledge base as their editors see them. */
+/** The articles of the knowledge base as their editors see them, and what it lacks. */
 export function ArticleListPage() {
+  const { t } = useTranslation('knowledge/articles');
+  const [view, setView] = useAddress('view');
+  return (
+    <div className="sl-stacked">
+      <Tabs
+        label={t('title')}
+        value={view}
+        options={[
+          { value: '', text: t('articles') },
+          { value: 'gaps', text: t('gaps.title') },
+        ]}
+        onChange={setView}
+      />
+      {view === 'gaps' ? <ArticleGaps /> : <ArticleList />}
+    </div>
+  );
+}
+
+function ArticleList() {
   const { t } = useTranslation('knowledge/articles');
   const list = useList(articleCalls.list);
   const [sorting, setSorting] = useState(false);

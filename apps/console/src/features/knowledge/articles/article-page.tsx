@@ -1,12 +1,14 @@
-import { articleCalls, pages } from '@sweepline/contract';
+import { articleCalls, langs, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { callQuery } from '../../../kit/api/api.ts';
+import { currentLang } from '../../../kit/format/lang.ts';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
+import type { ArticleStart } from './article-draft.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { mayWrite } from './may-write.ts';
 
@@ -16,7 +18,7 @@ export function ArticlePage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   if (id) return <StoredArticle id={id} />;
-  if (mayWrite(articleCalls.add)) return <ArticleEditor key="new" />;
+  if (mayWrite(articleCalls.add)) return <ArticleEditor key={params.toString()} start={startOf(params)} />;
   return (
     <Empty icon="bookmark" title={t('noChoice')}>
       <Link className="sl-button" to={pages.articles()}>
@@ -25,6 +27,14 @@ export function ArticlePage() {
     </Empty>
   );
 }
+
+/** What a new article begins with: a search that found nothing, or an alarm code. */
+const startOf = (params: URLSearchParams): ArticleStart => ({
+  question: params.get('question') ?? '',
+  answer: params.get('answer') ?? '',
+  lang: langs.find((lang) => lang === params.get('lang')) ?? currentLang(),
+  alarmCodes: params.getAll('code'),
+});
 
 function StoredArticle({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({

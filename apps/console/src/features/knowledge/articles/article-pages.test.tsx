@@ -94,6 +94,55 @@ describe('list', () => {
   });
 });
 
+describe('gaps', () => {
+  const worldWithGaps = () => {
+    const server = world();
+    const search = { lang: 'ge' as const, text: 'kaffee', searches: 3, lastAt: jam.updatedAt };
+    server.on(articleCalls.gaps, () => ({ searches: [search], codes: [{ code: '10102', alarms: 7 }] }));
+    server.on(articleCalls.closeGap, () => ({}));
+    renderPage(<ArticleListPage />, pages.articles({ view: 'gaps' }), provider);
+    return server;
+  };
+
+  test('a search and a code lead to a new article about them, and a search is closed', async () => {
+    const server = worldWithGaps();
+    expect(await screen.findByText('kaffee')).toBeTruthy();
+    expect(screen.getByText('7 alarms in 90 days')).toBeTruthy();
+    expect(screen.getAllByText('Write it').map((link) => link.getAttribute('href'))).toEqual([
+      pages.article({ add: 1, question: 'kaffee', lang: 'ge' }),
+      pages.article({ add: 1, question: 'Bumper pressed', code: '10102' }),
+    ]);
+    await userEvent.click(screen.getByText('Close'));
+    await waitFor(() =>
+      expect(server.sentTo(articleCalls.closeGap)).toEqual([{ lang: 'ge', text: 'kaffee' }]),
+    );
+  });
+
+  test('a new article begins with the question in its language and the code', async () => {
+    const server = world();
+    const start = {
+      question: 'Bumper pressed',
+      answer: 'Lift < 1 cm\nPress start',
+      lang: 'en',
+      code: '10102',
+    };
+    const address = pages.article({ add: 1, ...start });
+    renderPage(<ArticlePage />, address, provider);
+    expect(await screen.findByDisplayValue('Bumper pressed')).toBeTruthy();
+    await userEvent.click(screen.getByText('Save draft'));
+    await waitFor(() =>
+      expect(server.sentTo(articleCalls.add)).toMatchObject([
+        {
+          alarmCodes: ['10102'],
+          texts: [
+            { lang: 'en', question: 'Bumper pressed', answer: '<p>Lift &lt; 1 cm</p><p>Press start</p>' },
+          ],
+        },
+      ]),
+    );
+  });
+});
+
 describe('page', () => {
   test('a changed translation is saved as one, with the revision that was read', async () => {
     const server = world();

@@ -14,6 +14,7 @@ import { SelectField } from '../../../kit/form/select-field.tsx';
 import { currentLang, langNames } from '../../../kit/format/lang.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Tabs } from '../../../kit/ui/tabs.tsx';
+import '../../../shared/rich-editor/rich-editor.css';
 import { isWritten, type TextDraft, type Texts } from './article-draft.ts';
 
 const RichEditor = lazy(() =>

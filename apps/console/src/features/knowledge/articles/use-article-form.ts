@@ -5,15 +5,26 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CallError } from '../../../kit/api/api.ts';
 import { useAction } from '../../../kit/api/use-action.ts';
-import { aboutOf, changedLangs, textsOf, usualChange, writtenTexts, type About } from './article-draft.ts';
+import {
+  aboutOf,
+  changedLangs,
+  htmlOf,
+  textsOf,
+  usualChange,
+  writtenTexts,
+  type About,
+  type ArticleStart,
+} from './article-draft.ts';
 
 /** What is typed about an article, and how it is saved. Without a row it becomes a new one. */
-export function useArticleForm(row: ArticleDetail | undefined) {
+export function useArticleForm(row: ArticleDetail | undefined, start: ArticleStart | undefined) {
   const { t } = useTranslation('knowledge/articles');
   const navigate = useNavigate();
   const [form] = Form.useForm<About>();
   const [stored] = useState(() => textsOf(row?.texts));
-  const [texts, setTexts] = useState(stored);
+  const [texts, setTexts] = useState(() =>
+    start ? { ...stored, [start.lang]: { question: start.question, answer: htmlOf(start.answer) } } : stored,
+  );
   const [touched, setTouched] = useState(false);
   const [chosen, setChosen] = useState<ArticleChange>();
   const changed = changedLangs(texts, stored);

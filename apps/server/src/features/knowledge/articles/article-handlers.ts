@@ -12,6 +12,7 @@ import { contains, counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { writerType } from './article-audience.ts';
+import { closeGap, readGaps } from './article-gaps.ts';
 import { makeLive } from './article-publish-service.ts';
 import {
   articleRows,
@@ -215,4 +216,7 @@ export const articleAnswers = answer(articleCalls, {
 
   history,
   restore,
+
+  gaps: readGaps,
+  closeGap,
 });

@@ -4,6 +4,7 @@ import { inScope, type Db, type Tx } from '../../../platform/db/db.ts';
 import { plainText } from '../../../platform/http/html.ts';
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
+import { trimGaps } from './article-gaps.ts';
 import { articles, articleTexts, articleVersions, type ArticleRow } from './article-table.ts';
 import { searchVector } from './article-terms.ts';
 
@@ -108,5 +109,6 @@ export const articleReleaseJob = (db: Db, now: Clock): Job => ({
   run: async () => {
     await releaseArticles(db, now);
     await expireArticles(db, now);
+    await trimGaps(db, now);
   },
 });

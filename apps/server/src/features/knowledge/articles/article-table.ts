@@ -13,12 +13,14 @@ import {
   integer,
   jsonb,
   pgPolicy,
+  pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { companies } from '../../../entities/people/company-table.ts';
-import { appRole, inheritedPolicy, moment, ownedTable } from '../../../platform/db/columns.ts';
+import { appRole, inheritedPolicy, moment, ownedTable, programPolicy } from '../../../platform/db/columns.ts';
 
 /** The categories of the knowledge base. The companies below use them as well. */
 export const articleCategories = ownedTable(
@@ -152,4 +154,17 @@ export const articleUses = ownedTable(
     uniqueIndex('article_uses_article').on(table.articleId),
     index('article_uses_company').on(table.companyId),
   ],
+);
+
+/** What readers searched for and did not find. Strangers have no company, so neither have these. */
+export const articleGaps = pgTable(
+  'article_gaps',
+  {
+    lang: text({ enum: langs }).notNull(),
+    /** Folded, so that spellings of one question count together. */
+    text: text().notNull(),
+    searches: integer().notNull().default(1),
+    lastAt: moment().notNull(),
+  },
+  (table) => [programPolicy(), primaryKey({ columns: [table.lang, table.text] })],
 );

@@ -13,6 +13,7 @@ import { inScope, type Tx } from '../../../platform/db/db.ts';
 import type { CreateLimit } from '../../../platform/limits/rates/keyed-limit.ts';
 import { slidingWindow } from '../../../platform/limits/rates/sliding-window.ts';
 import { asCounter, asReader, readableTexts, type ArticleReader } from './article-audience.ts';
+import { countGap } from './article-gaps.ts';
 import { nearestText } from './article-read.ts';
 import { browseArticles, findArticles, textsOf } from './article-search.ts';
 import { articleCategories, articleTexts, articleUses, type ArticleTextRow } from './article-table.ts';
@@ -75,6 +76,7 @@ const search = (ctx: Ctx, { text, page, pageSize, ...filters }: Input<Calls['sea
       return { list, total, categories, isPartial: false };
     }
     const { ids, isPartial } = await findArticles(reader, text, filters, lang);
+    if (ids.length === 0 && page === 1) await countGap(ctx, text);
     const start = (page - 1) * pageSize;
     const list = (await textsOf(reader, ids.slice(start, start + pageSize), lang)).map(foundArticle);
     return { list, total: ids.length, categories, isPartial };

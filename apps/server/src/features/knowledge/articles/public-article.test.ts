@@ -1,5 +1,6 @@
 import {
   articleAudiences,
+  articleCalls,
   errors,
   langs,
   publicArticleCalls,
@@ -10,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { aText } from '../../../test-kit/articles/article-builders.ts';
 import { companyIds, people, type Person } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
+import { trimGaps } from './article-gaps.ts';
 
 const { search, detail, feedback } = publicArticleCalls;
 const { staff, agentAdmin, mallAdmin, otherAdmin } = people;
@@ -176,6 +178,39 @@ test('openings and answers are counted, and one address counts only a few times 
   for (let n = 0; n < 5; n++) await server.ok(feedback, undefined, { id, isSolved: n > 0 });
   const rows = await server.asOwner((sql) => sql`select views, solved, unsolved from article_uses`);
   expect(rows).toEqual([{ views: 2, solved: 2, unsolved: 1 }]);
+});
+
+describe('gaps', () => {
+  const gaps = (who: Person) => server.ok(articleCalls.gaps, who, {});
+
+  test('a search without a hit is counted, whatever its case and signs, until it is closed', async () => {
+    await server.aLiveArticle();
+    for (const text of ['Coffee machine', 'coffee, machine!', 'bumper']) await find(text);
+    const gap = { lang: 'en' as const, text: 'coffee machine' };
+    expect((await gaps(people.superAdmin)).searches).toMatchObject([{ ...gap, searches: 2 }]);
+    // Searches of strangers name no company, so companies do not see them.
+    expect((await gaps(agentAdmin)).searches).toEqual([]);
+    expect((await server.send(articleCalls.closeGap, agentAdmin, gap)).code).toBe(errors.forbidden.code);
+    await server.ok(articleCalls.closeGap, people.superAdmin, gap);
+    expect((await gaps(people.superAdmin)).searches).toEqual([]);
+  });
+
+  test('a text that may name a person is not stored, and old ones are forgotten', async () => {
+    for (const text of ['wei@example.com', 'call +49 151 2345678', 'coffee']) await find(text);
+    const texts = async () => (await gaps(people.superAdmin)).searches.map(({ text }) => text);
+    expect(await texts()).toEqual(['coffee']);
+    await trimGaps(server.db, () => new Date(server.clock().getTime() + 91 * 86_400_000));
+    expect(await texts()).toEqual([]);
+  });
+
+  test('an alarm code that was raised and has no article is a gap of those who see the alarm', async () => {
+    const { id: deviceId } = await server.aDevice();
+    for (const code of ['20110', '20110', '10102'])
+      await server.anAlarm({ deviceId, code, arrivedAt: server.clock().toISOString() });
+    await server.aLiveArticle({ alarmCodes: ['10102'] });
+    expect((await gaps(people.superAdmin)).codes).toEqual([{ code: '20110', alarms: 2 }]);
+    expect((await gaps(otherAdmin)).codes).toEqual([]);
+  });
 });
 
 test('no call of this file caused an internal error', () => {

@@ -5,6 +5,7 @@ import { formatTime } from '../../../../kit/format/format.ts';
 import type { IconName } from '../../../../kit/ui/icons.ts';
 import { StateMark } from '../../../../kit/ui/state-mark.tsx';
 import type { Tone } from '../../../../kit/ui/theme.ts';
+import { WriteArticleLink } from '../../../../shared/articles/write-article-link.tsx';
 import { useWorkOrderWords } from '../../../../shared/work-order-words/use-work-order-words.ts';
 import { orderNumber } from '../../../../shared/work-order-words/order-number.ts';
 
@@ -30,6 +31,11 @@ export function OrderResult({ order }: { order: WorkOrderDetail }) {
         </p>
       )}
       <Verification order={order} />
+      {resolution === 'FIXED' && resolutionText && (
+        <p>
+          <WriteArticleLink question={order.name} answer={resolutionText} code={order.alarm?.code} />
+        </p>
+      )}
     </>
   );
 }
