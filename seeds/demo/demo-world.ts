@@ -19,6 +19,7 @@ import { buildFiles } from './service/build-files.ts';
 import { buildGroups } from './build-groups.ts';
 import { buildHistory } from './build-history.ts';
 import { buildLogs } from './service/build-logs.ts';
+import { buildLogos } from './build-logos.ts';
 import { buildMaps } from './build-maps.ts';
 import { buildInsights } from './build-insights.ts';
 import { buildMaintenance } from './home/build-maintenance.ts';
@@ -136,6 +137,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     await buildRollouts(tx, now, companyIds.provider);
     await buildChatUsers(tx, now);
     await buildTransfers(tx, files, now);
+    await buildLogos(tx, files, now, companyIds);
     await buildErrorLog(tx, now);
     keep(entries, await buildCards(tx, now, companyIds, runs));
     return { accounts: demoAccounts, fleet: entries };

@@ -135,6 +135,7 @@ export const pages = {
   site: page<Id>('/site/detail'),
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),
+  logos: page<{ companyId?: string; style?: string }>('/logoManage/index'),
   agents: page<{ view?: string; keyword?: string }>('/outerUserManage/companyList'),
   company: page<Id>('/outerUserManage/company'),
   agent: page<Id>('/outerUserManage/agent'),

@@ -24,7 +24,7 @@ export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({
   seesCompanies: true,
   authorities: [{ authority: everything }],
   permissions: [],
-  images: { menu: null },
+  images: { menu: null, menuSmall: null },
   mustChangePassword: false,
   profile: {},
   ...changes,

@@ -131,7 +131,7 @@ const tree: Tree = {
     apiObservers: {},
   },
   elevatorCentre: { elevators: {}, elevatorRides: {}, doors: {} },
-  customisation: { logos: {}, customAudio: {}, textToSpeech: {} },
+  customisation: { logos: { logoChange: {}, logoDelete: {} }, customAudio: {}, textToSpeech: {} },
   aiCentre: { aiModels: {}, aiImages: {}, aiTraining: {} },
 };
 

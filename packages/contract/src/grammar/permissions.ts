@@ -149,6 +149,8 @@ export const permissions = {
   terminalFreeze: 'M40010404',
   terminalMove: 'M40010405',
   logos: 'M400200',
+  logoChange: 'M40020001',
+  logoDelete: 'M40020002',
   customAudio: 'M400300',
   textToSpeech: 'M400400',
   logs: 'M500000',

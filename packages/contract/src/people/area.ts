@@ -8,6 +8,7 @@ export * from './companies.ts';
 export * from './company.ts';
 export * from './company-values.ts';
 export * from './invitations.ts';
+export * from './logos.ts';
 export * from './notice-setting-values.ts';
 export * from './notice-settings.ts';
 export * from './notices.ts';
@@ -26,6 +27,7 @@ import { authCalls } from './auth.ts';
 import { chatUserCalls } from './chat-users.ts';
 import { companyCalls } from './companies.ts';
 import { invitationCalls } from './invitations.ts';
+import { logoCalls } from './logos.ts';
 import { noticeSettingCalls } from './notice-settings.ts';
 import { noticeCalls } from './notices.ts';
 import { profileCalls } from './profile.ts';
@@ -39,6 +41,7 @@ export const peopleArea = {
   auth: authCalls,
   sessions: sessionCalls,
   companies: companyCalls,
+  logos: logoCalls,
   profile: profileCalls,
   savedViews: savedViewCalls,
   search: searchCalls,

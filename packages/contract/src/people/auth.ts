@@ -13,6 +13,8 @@ const permissionNode: z.ZodType<PermissionNode> = z.lazy(() =>
   z.object({ code: permissionCode, childNodes: z.array(permissionNode) }),
 );
 
+const imageAddress = z.object({ imgUrl: z.string() }).nullable();
+
 /** The signed-in account; the browser stores it while signed in. */
 export const sessionUser = z.object({
   userId: z.string(),
@@ -30,7 +32,8 @@ export const sessionUser = z.object({
   /** Granted codes; `*` grants everything. */
   authorities: z.array(z.object({ authority: z.string() })),
   permissions: z.array(permissionNode),
-  images: z.object({ menu: z.object({ imgUrl: z.string() }).nullable() }),
+  /** The logos above the menu, also of a company above; null for those of the product. */
+  images: z.object({ menu: imageAddress, menuSmall: imageAddress }),
   mustChangePassword: z.boolean(),
   /** The administrator who impersonates this account; such a session is read-only. */
   viewer: z.object({ username: z.string(), nickname: z.string() }).optional(),

@@ -60,7 +60,7 @@ export const company = z.object({
   parent: named.nullable(),
   sales: named.nullable(),
   fae: named.nullable(),
-  /** Address of its menu logo, a stored file. */
+  /** Address of its own logo of the style MENU, a stored file. */
   menuImage: z.string().nullable(),
   frozenAt: moment.nullable(),
   /** A company above it is frozen, so its accounts cannot sign in. */

@@ -34,6 +34,7 @@ export const maxOpenShares = 50;
 export const sharedReport = reportDetail.extend({
   expiresAt: moment,
   sha256: z.string(),
+  companyLogo: z.boolean(),
 });
 export type SharedReport = z.infer<typeof sharedReport>;
 
@@ -100,6 +101,16 @@ export const reportShareCalls = calls('reportShares', {
     allow: 'everyone',
     reads: true,
     input: token.extend({ file: z.string().min(1).max(100) }),
+    output: z.unknown(),
+  },
+  /** The logo of the report's company; no other file. */
+  logo: {
+    method: 'POST',
+    path: 'service/reportShare/logo',
+    kind: 'bytes',
+    allow: 'everyone',
+    reads: true,
+    input: token,
     output: z.unknown(),
   },
   /** The PDF in the language selected by the visitor. */

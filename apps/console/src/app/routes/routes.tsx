@@ -5,6 +5,7 @@ import type { IconName } from '../../kit/ui/icons.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { serviceLevelRoutes } from './service-level-routes.ts';
 import { boardRoutes } from './board-routes.ts';
+import { brandRoutes } from './brand-routes.ts';
 import { checklistRoutes } from './checklist-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
@@ -88,6 +89,7 @@ export const routes: Route[] = [
   ...updateRoutes,
   ...knowledgeRoutes,
   ...insightRoutes,
+  ...brandRoutes,
   ...peopleRoutes,
 ];
 
@@ -108,6 +110,7 @@ export const groups: Record<GroupName, { isOpenAtFirst: boolean }> = {
   places: { isOpenAtFirst: true },
   customers: { isOpenAtFirst: false },
   stock: { isOpenAtFirst: false },
+  brand: { isOpenAtFirst: false },
   people: { isOpenAtFirst: false },
   logs: { isOpenAtFirst: false },
 };

@@ -4,15 +4,16 @@ import { useSession } from '../../kit/api/session.ts';
 import { Logo } from '../../kit/ui/logo.tsx';
 import { StoredImage } from '../../kit/ui/stored-image.tsx';
 
-/** The company's own menu image, else the product's logo. */
+/** The logo of the company or of one above it, else the product's. */
 export function Brand({ small = false }: { small?: boolean }) {
   const { t } = useTranslation('app');
   const user = useSession();
-  const image = user?.images.menu?.imgUrl;
+  const { menu, menuSmall } = user?.images ?? {};
+  const image = (small && menuSmall) || menu;
   return (
     <Link to="/" className="sl-brand" title={t('toStart')}>
       {image ? (
-        <StoredImage address={image} alt={user.companyName}>
+        <StoredImage address={image.imgUrl} alt={user?.companyName ?? ''}>
           <Logo wordmark={!small} />
         </StoredImage>
       ) : (

@@ -1,22 +1,6 @@
 import { fileCalls } from '@sweepline/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { fetchBytes } from '../api/api.ts';
+import { usePictureUrl } from './use-picture-url.ts';
 
 /** An object URL of a stored image, for images inside an SVG or canvas; undefined while it loads. */
-export function useStoredPicture(hash: string): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['stored-image', hash],
-    queryFn: async ({ signal }) => new Blob([await fetchBytes(fileCalls.read, { hash }, signal)]),
-    staleTime: Infinity,
-    meta: { silent: true },
-  });
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!data) return setUrl(undefined);
-    const objectUrl = URL.createObjectURL(data);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [data]);
-  return url;
-}
+export const useStoredPicture = (hash: string): string | undefined =>
+  usePictureUrl(['stored-image', hash], fileCalls.read, { hash });

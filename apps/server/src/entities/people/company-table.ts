@@ -25,6 +25,7 @@ export const companies = pgTable(
      * The ids from the provider down to this company, each followed by `/`. The path of a company below starts with it.
      */
     path: text().notNull(),
+    /** Read only by the version before, which has no table of logos. */
     menuImage: text(),
     /** ISO 3166 code of the country or region, such as `CN` or `DE`. */
     region: text().notNull().default(''),

@@ -2,6 +2,12 @@ import { createRequire } from 'node:module';
 import type nodemailer from 'nodemailer';
 import { StartupError } from '../embedded/startup-error.ts';
 
+interface Attachment {
+  name: string;
+  mediaType: string;
+  content: Uint8Array;
+}
+
 interface Mail {
   to: string;
   subject: string;
@@ -11,7 +17,9 @@ interface Mail {
   id: string;
   /** The address to unsubscribe. */
   unsubscribe?: string;
-  attachments?: { name: string; mediaType: string; content: Uint8Array }[];
+  /** A picture that the HTML shows at its top, as part of the mail. */
+  logo?: Pick<Attachment, 'mediaType' | 'content'> | undefined;
+  attachments?: Attachment[];
 }
 
 /** Why a mail was not sent. `final`: the mail server rejects this address permanently; any other failure may be retried. */
@@ -28,6 +36,17 @@ export interface MailSender {
   send(mail: Mail): Promise<void>;
   close(): void;
 }
+
+/** Mail programs load no picture from an address before they are asked, but show one that is part of the mail. */
+const inline = { cid: 'logo', contentDisposition: 'inline' } as const;
+const partOf = ({ name, mediaType, content }: Attachment) => ({
+  filename: name,
+  contentType: mediaType,
+  content: Buffer.from(content),
+});
+const logoTag = '<p style="margin:0 0 20px"><img src="cid:logo" alt="" height="40" style="height:40px"></p>';
+/** Every letter has one white sheet in its body. */
+const withLogo = (html: string) => html.replace(/(<body[^>]*>\s*<div[^>]*>)/, `$1\n${logoTag}`);
 
 const require = createRequire(import.meta.url);
 const timeoutMs = 20_000;
@@ -70,25 +89,24 @@ export function createMailSender(url: string, from: string): MailSender {
   );
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ to, subject, text, html, id, unsubscribe, attachments = [] }) => {
+    send: async ({ to, subject, text, html, id, unsubscribe, logo, attachments = [] }) => {
       try {
         await transport.sendMail({
           from,
           to,
           subject,
           text,
-          html,
+          html: logo ? withLogo(html) : html,
           messageId: `<${id}@${domain}>`,
           headers: {
             // Suppresses out-of-office replies.
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>` }),
           },
-          attachments: attachments.map(({ name, mediaType, content }) => ({
-            filename: name,
-            contentType: mediaType,
-            content: Buffer.from(content),
-          })),
+          attachments: [
+            ...(logo ? [{ ...partOf({ name: 'logo', ...logo }), ...inline }] : []),
+            ...attachments.map(partOf),
+          ],
         });
       } catch (error) {
         throw failureOf(error);

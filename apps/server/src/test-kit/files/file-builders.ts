@@ -1,3 +1,6 @@
+import { logoStyles, wholePicture } from '@sweepline/contract';
+import { eq } from 'drizzle-orm';
+import { logoFiles, logoPictures, logos } from '../../entities/people/logo-table.ts';
 import { fileTransfers } from '../../features/remote/files/transfers/file-transfer-table.ts';
 import {
   recordingFiles,
@@ -47,6 +50,25 @@ export const fileBuilders = (
         ...overrides,
       };
       return (await tx.insert(managedFiles).values(row).returning())[0]!;
+    }),
+
+  /** A logo of a style that the company does not have yet, cut from a whole picture. */
+  aLogo: (overrides: Partial<typeof logos.$inferInsert> = {}) =>
+    inScope(db, '*', async (tx) => {
+      const { companyId = companyIds.mall } = overrides;
+      const used = await tx.select().from(logos).where(eq(logos.companyId, companyId));
+      const style = logoStyles.find((candidate) => used.every((row) => row.style !== candidate));
+      const png = { companyId, mediaType: 'image/png', content: Buffer.from('a picture') };
+      const picture = await storeFile(tx, files, now, { ...png, kind: logoPictures, name: 'logo.png' });
+      const file = await storeFile(tx, files, now, { ...png, kind: logoFiles, name: 'logo-report.png' });
+      const row = {
+        ...{ companyId, style: style ?? 'REPORT', cut: wholePicture, width: 240, height: 240 },
+        ...{ fileId: file.id, mediaType: file.mediaType, bytes: file.bytes },
+        ...{ pictureFileId: picture.id, pictureName: picture.name, pictureWidth: 9, pictureHeight: 9 },
+        ...{ uploadedAt: picture.createdAt, updatedAt: picture.createdAt, updatedBy: 'system' },
+        ...overrides,
+      };
+      return (await tx.insert(logos).values(row).returning())[0]!;
     }),
 
   /** A snapshot of a camera, by the staff of the provider. */

@@ -1,7 +1,5 @@
 import { screenCalls } from '@sweepline/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { fetchBytes } from '../../../kit/api/api.ts';
+import { usePictureUrl } from '../../../kit/ui/use-picture-url.ts';
 import { LargeScreen } from './large/large-screen.tsx';
 import { useScreenFeed } from './large/use-screen-feed.ts';
 
@@ -13,18 +11,6 @@ export function PublicScreen({ token }: { token: string }) {
 }
 
 function ScreenLogo({ token, name }: { token: string; name: string }) {
-  const { data } = useQuery({
-    queryKey: ['screen-logo', token],
-    queryFn: async ({ signal }) => new Blob([await fetchBytes(screenCalls.logo, { token }, signal)]),
-    staleTime: Infinity,
-    meta: { silent: true },
-  });
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    if (!data) return;
-    const address = URL.createObjectURL(data);
-    setUrl(address);
-    return () => URL.revokeObjectURL(address);
-  }, [data]);
+  const url = usePictureUrl(['screen-logo', token], screenCalls.logo, { token });
   return url ? <img className="large-logo" src={url} alt={name} /> : null;
 }

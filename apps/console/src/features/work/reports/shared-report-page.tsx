@@ -9,6 +9,7 @@ import { currentLang } from '../../../kit/format/lang.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { documentReader } from './print-check/document-reader.ts';
 import { ReportPdfButton } from './report-pdf-button.tsx';
+import { SharedLogo } from './shared-logo.tsx';
 import { ReportSourceContext, type ReportSource } from './report-source.ts';
 import { ReportView } from './detail/report-view.tsx';
 
@@ -46,6 +47,7 @@ function Shared({ report, token }: { report: SharedReport; token: string }) {
         readRecord={() => send(reportShareCalls.record, { token })}
         actions={
           <>
+            {report.companyLogo && <SharedLogo token={token} name={report.companyName} />}
             <small className="shared-until">{t('sharedUntil', { when: formatDate(report.expiresAt) })}</small>
             <ReportPdfButton report={report} read={pdf} />
           </>

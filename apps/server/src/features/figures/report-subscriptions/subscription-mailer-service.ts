@@ -10,6 +10,7 @@ import type { Vault } from '../../../platform/files/vault.ts';
 import { accountById } from '../../../entities/people/account-service.ts';
 import { blockedReason } from '../../people/auth/account-status-service.ts';
 import { scopeOf } from '../../../entities/people/company-service.ts';
+import { mailLogos, readLogo } from '../../../entities/people/logo-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { createDocumentCache, type Attachment } from './subscription-document.ts';
 import { readFigures } from './subscription-figures.ts';
@@ -139,6 +140,7 @@ interface Outgoing {
   to: string;
   lang: Lang;
   letter: ReturnType<typeof letterOf>;
+  logo: Awaited<ReturnType<typeof readLogo>>;
   unsubscribe: string | null;
   /** Undefined for a period without reports. `attachment` is undefined if the document failed. */
   document: { attachment: Attachment | undefined } | undefined;
@@ -147,8 +149,8 @@ interface Outgoing {
 class Unsendable extends Error {}
 
 async function compose(mailer: Pass, delivery: Delivery): Promise<Outgoing> {
-  const { db, vault, base } = mailer;
-  const { row, to, reach, companyName } = await inScope(
+  const { db, files, vault, base } = mailer;
+  const { row, to, reach, companyName, logo } = await inScope(
     db,
     '*',
     async (tx) => {
@@ -161,7 +163,9 @@ async function compose(mailer: Pass, delivery: Delivery): Promise<Outgoing> {
       const reader = await readerFor(tx, subscription.row, delivery);
       if (!reader) throw new Unsendable('UNSUBSCRIBED');
       if (reader.address === '') throw new Unsendable('NO_ADDRESS');
-      return { ...subscription, to: reader, reach: await scopeOfOwner(tx, subscription.row.accountId) };
+      const logo = await readLogo(tx, files, subscription.row.companyId, mailLogos);
+      const reach = await scopeOfOwner(tx, subscription.row.accountId);
+      return { ...subscription, to: reader, reach, logo };
     },
     { readOnly: true },
   );
@@ -180,7 +184,7 @@ async function compose(mailer: Pass, delivery: Delivery): Promise<Outgoing> {
     figures.totals.reports + figures.totals.leftOut > 0
       ? { attachment: await mailer.documents(request) }
       : undefined;
-  return { to: to.address, lang: to.reader.lang, letter, unsubscribe, document };
+  return { to: to.address, lang: to.reader.lang, letter, logo, unsubscribe, document };
 }
 
 /** Attempts one delivery and stores the result. */
@@ -191,9 +195,16 @@ async function deliver(mailer: Pass, delivery: Delivery): Promise<void> {
       tx.update(reportDeliveries).set(set).where(eq(reportDeliveries.id, delivery.id)),
     );
   try {
-    const { to, lang, letter, unsubscribe, document } = await compose(mailer, delivery);
+    const { to, lang, letter, logo, unsubscribe, document } = await compose(mailer, delivery);
     const attachments = document?.attachment ? [document.attachment] : [];
-    await mail.send({ to, id: delivery.id, ...letter, attachments, ...(unsubscribe && { unsubscribe }) });
+    await mail.send({
+      to,
+      id: delivery.id,
+      ...letter,
+      logo,
+      attachments,
+      ...(unsubscribe && { unsubscribe }),
+    });
     const reason = document ? (document.attachment ? withDocument : withoutDocument) : '';
     await update({ state: 'SENT', sentAt: now().toISOString(), reason, address: to, lang });
   } catch (error) {

@@ -10,13 +10,14 @@ import {
 import { and, eq, ilike, isNull } from 'drizzle-orm';
 import { findCompany, underPath } from '../../../entities/people/company-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
+import { findLogo } from '../../../entities/people/logo-service.ts';
 import { sites } from '../../../entities/places/site-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { checkVersion, contains, counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
-import { bytesOfFile, findFile } from '../../../platform/files/files.ts';
+import { bytesOfFile } from '../../../platform/files/files.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
 import type { CreateLimit } from '../../../platform/limits/rates/keyed-limit.ts';
 import { slidingWindow } from '../../../platform/limits/rates/sliding-window.ts';
@@ -73,18 +74,18 @@ async function update(ctx: Ctx, { id, version, ...settings }: Input<typeof scree
   return await readScreen(db, now, id);
 }
 
+const screenLogos = ['MENU'] as const;
+
 /** The heading of a large screen: its company, and its site if it shows only one. */
 async function headingOf(db: Tx, companyId: string, siteId: string | null) {
-  const [company, site] = await Promise.all([
-    db
-      .select({ name: companies.name, menuImage: companies.menuImage })
-      .from(companies)
-      .where(eq(companies.id, companyId)),
+  const [company, site, file] = await Promise.all([
+    db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId)),
     siteId ? find(db, sites, siteId) : null,
+    findLogo(db, companyId, screenLogos),
   ]);
   return {
     companyName: company[0]?.name ?? '',
-    hasLogo: Boolean(company[0]?.menuImage),
+    hasLogo: file !== undefined,
     siteName: site?.name ?? null,
     timezone: site?.timezone ?? null,
   };
@@ -116,9 +117,9 @@ async function own({ db, account, now }: Ctx): Promise<ScreenView> {
 
 const logo = ({ services }: Ctx, { token }: Input<typeof screenCalls.logo>): Promise<BytesAnswer> =>
   withScreen(services.db, token, async (tx, { companyId }) => {
-    const { menuImage } = await findCompany(tx, companyId);
-    if (!menuImage) throw new Refusal('notFound');
-    return bytesOfFile(services.files, await findFile(tx, menuImage.slice(menuImage.lastIndexOf('/') + 1)));
+    const file = await findLogo(tx, companyId, screenLogos);
+    if (!file) throw new Refusal('notFound');
+    return bytesOfFile(services.files, file);
   });
 
 /** Refuses a token or an address above its limit, before any query. */

@@ -14,6 +14,7 @@ import {
   normalName,
   type AccountWithRole,
 } from '../../../entities/people/account-service.ts';
+import { menuImages } from '../../../entities/people/logo-service.ts';
 import type { KnownNames } from './known-names.ts';
 import { deviceHash, placeAmong } from './known-place-service.ts';
 import type { Attempt, LoginGuard } from './login-guard.ts';
@@ -49,7 +50,7 @@ async function sessionUser(db: Tx, { user, token }: OpenedSession): Promise<Sess
     seesCompanies: await seesCompanies(db, account, company),
     authorities: [...codes].map((authority) => ({ authority })),
     permissions: company.type === companyTypes.provider ? prune(codes) : outerTree(prune(codes)),
-    images: { menu: company.menuImage ? { imgUrl: company.menuImage } : null },
+    images: await menuImages(db, company.id),
     mustChangePassword: account.mustChangePassword,
     profile: account.profile,
   };

@@ -15,11 +15,12 @@ import { checkVersion } from '../../../platform/db/page.ts';
 import { accounts } from '../../../entities/people/account-table.ts';
 import { rightsChanged, signOutEverywhere } from '../auth/session-service.ts';
 import { notify } from '../notices/notice-service.ts';
+import { logos } from '../../../entities/people/logo-table.ts';
 import { notices } from '../../../entities/people/notice-table.ts';
 import { copyDefaultRoles } from '../roles/role-service.ts';
 import { roles } from '../../../entities/people/role-table.ts';
 import { holdingsOf } from './company-detail.ts';
-import { storeLogo } from './company-logo.ts';
+import { changeMenuLogo } from './company-logo.ts';
 import { readCompany } from './company-rows.ts';
 import { actsOn, holdsFor } from '../../../entities/people/company-rules.ts';
 import {
@@ -132,11 +133,8 @@ export async function updateCompany(
 
 export async function changeLogo(ctx: Ctx, id: string, picture: Upload | undefined): Promise<Company> {
   const company = await lockForAct(ctx, id, 'update');
-  const menuImage = await storeLogo(ctx, company, picture);
-  await ctx.db
-    .update(companies)
-    .set({ menuImage, ...stampOf(ctx, company.version) })
-    .where(eq(companies.id, id));
+  await changeMenuLogo(ctx, company, picture);
+  await ctx.db.update(companies).set(stampOf(ctx, company.version)).where(eq(companies.id, id));
   return await readCompany(ctx.db, ctx.account, id);
 }
 
@@ -203,6 +201,7 @@ export async function removeCompany(ctx: Ctx, id: string): Promise<void> {
     }
     await all.delete(roles).where(eq(roles.companyId, id));
     await all.delete(notices).where(eq(notices.companyId, id));
+    await all.delete(logos).where(eq(logos.companyId, id));
     await all.delete(storedFiles).where(eq(storedFiles.companyId, id));
     await all.delete(companies).where(eq(companies.id, id));
   });

@@ -9,6 +9,8 @@ import { accounts } from '../../../entities/people/account-table.ts';
 import { actsOn, isOfProvider } from '../../../entities/people/company-rules.ts';
 import { companyScope } from '../../../entities/people/company-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
+import { addressOfLogo } from '../../../entities/people/logo-service.ts';
+import { logos } from '../../../entities/people/logo-table.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
 
 const parents = alias(companies, 'parents');
@@ -71,11 +73,13 @@ export const companyRows = (db: Tx, account: Account, which: SQL) =>
       parent: { id: parents.id, name: parents.name },
       sales: { id: sales.id, name: sales.nickname },
       fae: { id: fae.id, name: fae.nickname },
+      menuLogo: { fileId: logos.fileId },
     })
     .from(companies)
     .leftJoin(parents, parentVisible(db))
     .leftJoin(sales, staffVisible(sales, companies.salesId, account))
     .leftJoin(fae, staffVisible(fae, companies.faeId, account))
+    .leftJoin(logos, and(eq(logos.companyId, companies.id), eq(logos.style, 'MENU')))
     .where(and(which, visible(db, companyScope)))
     .$dynamic();
 
@@ -87,9 +91,10 @@ export async function withCounts(db: Tx, account: Account, rows: readonly Row[])
     db,
     rows.map(({ company }) => company.id),
   );
-  return rows.flatMap(({ company, ...others }) => {
+  return rows.flatMap(({ company, menuLogo, ...others }) => {
     const counted = counts.get(company.id);
-    return counted ? [{ ...company, ...others, ...counted, acts: actsOn(account, company) }] : [];
+    const menuImage = menuLogo && addressOfLogo(menuLogo);
+    return counted ? [{ ...company, ...others, ...counted, menuImage, acts: actsOn(account, company) }] : [];
   });
 }
 

@@ -31,7 +31,13 @@ async function invite(lang: (typeof langs)[number] = 'en', email = to) {
 }
 async function send(url = mailbox.url) {
   const mail = createMailSender(url, 'Sweepline <no-reply@sweepline.example>');
-  const mailer = { db: server.db, now: server.clock, mail, base: 'https://console.example' };
+  const mailer = {
+    db: server.db,
+    files: server.files,
+    now: server.clock,
+    mail,
+    base: 'https://console.example',
+  };
   await sendInvitations(mailer).finally(() => mail.close());
 }
 /** Waits for the rollback of the failed transaction: then the letter is free for the next sender. */
@@ -55,6 +61,15 @@ test('the recipient gets a letter in the chosen language, with a link that opens
   }
   await send();
   expect(mailbox.received).toHaveLength(langs.length);
+});
+
+test('a letter shows the logo of the company above as a part of itself', async () => {
+  await server.aLogo({ companyId: companyIds.agent, style: 'MENU' });
+  await invite();
+  await send();
+  const { mail } = mailbox.received[0]!;
+  expect(mail.html).toContain('cid:logo');
+  expect(mail.attachments).toMatchObject([{ contentId: '<logo>', mimeType: 'image/png', related: true }]);
 });
 
 test('an invitation is not mailed when it is revoked first, and is mailed again when it is resent', async () => {

@@ -4,6 +4,8 @@ import type { Clock } from '../../../platform/runtime/clock.ts';
 import { inScope, type Db, type Tx } from '../../../platform/db/db.ts';
 import { MailFailure, type MailSender } from '../../../platform/documents/mail.ts';
 import { companies } from '../../../entities/people/company-table.ts';
+import { mailLogos, readLogo } from '../../../entities/people/logo-service.ts';
+import type { FileStore } from '../../../platform/files/files.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { makeLink, stateOf } from './invitation-service.ts';
 import { invitations } from './invitation-table.ts';
@@ -12,6 +14,7 @@ import type { Job } from '../../../platform/jobs/jobs.ts';
 
 export interface InvitationMailer {
   db: Db;
+  files: FileStore;
   now: Clock;
   mail: MailSender;
   /** The console's address, for links. */
@@ -19,7 +22,7 @@ export interface InvitationMailer {
 }
 
 /** The mail of a letter; undefined if the invitation was accepted, revoked or expired before. */
-async function composed(tx: Tx, { now, base }: InvitationMailer, { invitationId, lang }: Letter) {
+async function composed(tx: Tx, { files, now, base }: InvitationMailer, { invitationId, lang }: Letter) {
   const [row] = await tx
     .select({ invitation: invitations, company: companies.name })
     .from(invitations)
@@ -28,7 +31,8 @@ async function composed(tx: Tx, { now, base }: InvitationMailer, { invitationId,
   if (!row || stateOf(row.invitation, now) !== 'OPEN') return undefined;
   const { invitedBy: who, expiresAt } = row.invitation;
   const link = new URL(importPath(await makeLink(tx, now, row.invitation)), base).href;
-  return invitationLetter({ lang, who, company: row.company, link, expiresAt });
+  const logo = await readLogo(tx, files, row.invitation.companyId, mailLogos);
+  return { logo, ...invitationLetter({ lang, who, company: row.company, link, expiresAt }) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import type { Db } from '../../../platform/db/db.ts';
 import type { MailSender } from '../../../platform/documents/mail.ts';
+import type { FileStore } from '../../../platform/files/files.ts';
 import type { Bus } from '../../../platform/socket/bus.ts';
 import { missedStartJob } from './missed-start-service.ts';
 import { noticeCleanupJob } from './notice-cleanup-service.ts';
@@ -12,6 +13,7 @@ import { noticeTopics } from './notice-topics.ts';
 interface JobNeeds {
   db: Db;
   bus: Bus;
+  files: FileStore;
   now: Clock;
   mailer: { mail: MailSender; base: string } | undefined;
 }

@@ -3,6 +3,8 @@ import { pages, type Lang } from '@sweepline/contract';
 import { eq, getTableName } from 'drizzle-orm';
 import { devices } from '../../../entities/devices/device-table.ts';
 import { companies } from '../../../entities/people/company-table.ts';
+import { mailLogos, readLogo } from '../../../entities/people/logo-service.ts';
+import type { FileStore } from '../../../platform/files/files.ts';
 import { inScope, type Db, type Tx } from '../../../platform/db/db.ts';
 import { mailLeaseMs, pauseAfter } from '../../../platform/documents/mail-retry.ts';
 import { MailFailure, type MailSender } from '../../../platform/documents/mail.ts';
@@ -14,6 +16,7 @@ import { receiverOf } from './receiver-service.ts';
 
 interface NoticeMailer {
   db: Db;
+  files: FileStore;
   now: Clock;
   mail: MailSender;
   /** The console's address, for links. */
@@ -59,7 +62,7 @@ const addressOf = ({ alarmId, aboutKind, aboutId }: NoticeMail): string | null =
   return aboutKind === 'run' ? pages.task({ run: aboutId }) : null;
 };
 
-const compose = ({ db, now, base }: NoticeMailer, row: NoticeMail) =>
+const compose = ({ db, files, now, base }: NoticeMailer, row: NoticeMail) =>
   inScope(
     db,
     '*',
@@ -77,7 +80,8 @@ const compose = ({ db, now, base }: NoticeMailer, row: NoticeMail) =>
       const address = addressOf(row);
       const link = address && new URL(address, base).href;
       const why = row.address ? 'whyAddress' : 'why';
-      return { to, ...noticeLetter({ ...row, lang, company: company.name, link, why }) };
+      const logo = await readLogo(tx, files, company.id, mailLogos);
+      return { to, logo, ...noticeLetter({ ...row, lang, company: company.name, link, why }) };
     },
     { readOnly: true },
   );

@@ -9,6 +9,7 @@ import {
   videoRecordings,
   videoSnapshots,
 } from '../../../entities/remote/video-table.ts';
+import { logoFiles, logoPictures, logos } from '../../../entities/people/logo-table.ts';
 import { floors } from '../../../entities/places/site-table.ts';
 import { attachedSnapshots } from '../../../entities/work/attached-snapshot-table.ts';
 import { workOrderPictures } from '../../../entities/service/work-order-event-table.ts';
@@ -40,6 +41,9 @@ const references = [
       union all select grid_file_id::text from ${getTableName(workOrderEvidence)}`,
   },
   { kind: 'MAP_BUNDLE', days: 1, used: `select bundle_file_id::text from ${getTableName(mapVersions)}` },
+  { kind: logoFiles, days: 1, used: `select file_id::text from ${getTableName(logos)}` },
+  // A picture becomes a logo when its form is sent.
+  { kind: logoPictures, days: 1, used: `select picture_file_id::text from ${getTableName(logos)}` },
   // A map that became a version is read again only by a robot that missed the answer.
   { kind: 'MAP_TAKEN', days: 45, used: `select null::text where false` },
   { kind: 'FLOOR_PLAN', days: 1, used: `select plan_file_id::text from ${getTableName(floors)}` },

@@ -1,4 +1,5 @@
 import { fileCalls } from '@sweepline/contract';
+import { logoFile } from '../../../entities/people/logo-service.ts';
 import { recordingFiles, snapshotFiles } from '../../../entities/remote/video-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
@@ -16,7 +17,7 @@ export const fileAnswers = ({ previews }: { previews: Previews }) =>
       const preview = previews.read(account.id, hash);
       if (preview) return preview;
       if (!uuid.test(hash)) throw new Refusal('notFound');
-      const file = await findFile(db, hash);
+      const file = (await logoFile(db, hash)) ?? (await findFile(db, hash));
       if (ownCalls.has(file.kind)) throw new Refusal('notFound');
       return { ...bytesOfFile(services.files, file), isKept: true };
     },

@@ -17,12 +17,15 @@ import { bytesOfFile, findFile } from '../../../platform/files/files.ts';
 import { newSecret } from '../../../platform/runtime/ids.ts';
 import { find, visible } from '../../../platform/db/page.ts';
 import { addressIn } from '../../../platform/calls/services.ts';
+import { findLogo } from '../../../entities/people/logo-service.ts';
 import { gatherReport, makeDocument } from '../reports/documents/report-document-service.ts';
 import { readReport, readReportPath } from '../reports/report-read-service.ts';
 import { readRecord } from '../reports/report-record-service.ts';
 import { taskReports } from '../../../entities/work/report-table.ts';
 import { countOpening, hashOf, toShare, withShare } from './report-share-service.ts';
 import { reportShares } from './report-share-table.ts';
+
+const linkLogos = ['MENU', 'REPORT'] as const;
 
 const dayMs = 86_400_000;
 
@@ -76,11 +79,13 @@ async function add(ctx: Ctx, { reportId, note, days }: Input<typeof reportShareC
 
 async function look({ services, now }: Ctx, { token }: Input<typeof reportShareCalls.look>) {
   const { report, share } = await withShare(services.db, now, token, async (tx, open) => {
-    const [detail, { sha256 }] = await Promise.all([
+    const [detail, { sha256 }, file] = await Promise.all([
       readReport(tx, open.reportId),
       readRecord(tx, open.reportId),
+      findLogo(tx, open.companyId, linkLogos),
     ]);
-    return { share: open, report: { ...withoutPeople(detail), expiresAt: open.expiresAt, sha256 } };
+    const facts = { expiresAt: open.expiresAt, sha256, companyLogo: file !== undefined };
+    return { share: open, report: { ...withoutPeople(detail), ...facts } };
   });
   await countOpening(services.db, now, share);
   return report;
@@ -95,6 +100,13 @@ const picture = (
     const { ground, coverage } = await readReport(tx, reportId);
     if (file !== ground?.file && file !== coverage?.file) throw new Refusal('notFound');
     return bytesOfFile(services.files, await findFile(tx, file));
+  });
+
+const logo = ({ services, now }: Ctx, { token }: Input<typeof reportShareCalls.logo>): Promise<BytesAnswer> =>
+  withShare(services.db, now, token, async (tx, { companyId }) => {
+    const file = await findLogo(tx, companyId, linkLogos);
+    if (!file) throw new Refusal('notFound');
+    return bytesOfFile(services.files, file);
   });
 
 async function pdf(ctx: Ctx, input: Input<typeof reportShareCalls.pdf>): Promise<BytesAnswer> {
@@ -162,6 +174,8 @@ export const reportShareAnswers = ({ reads, documents }: Visits) =>
     ),
 
     picture: limited(reads, picture),
+
+    logo: limited(reads, logo),
 
     pdf: limited(documents, pdf),
   });

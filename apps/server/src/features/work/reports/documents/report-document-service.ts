@@ -15,6 +15,7 @@ import { createWorkerQueue } from '../../../../platform/runtime/worker-queue.ts'
 import type { Reader } from '../../../../platform/documents/reader-format.ts';
 import { counted } from '../../../../platform/db/page.ts';
 import { companies } from '../../../../entities/people/company-table.ts';
+import { readLogo } from '../../../../entities/people/logo-service.ts';
 import { devices } from '../../../../entities/devices/device-table.ts';
 import { gridOf, storedGridOf, type StoredGrid } from '../../../places/maps/cells/map-cells-service.ts';
 import { summarise } from '../report-figures.ts';
@@ -69,11 +70,10 @@ async function orderOf(files: FileStore, gathered: Gathered): Promise<DocumentOr
 export const makeDocument = async (files: FileStore, gathered: Gathered): Promise<Uint8Array> =>
   await thread.ask(await orderOf(files, gathered));
 
-const isPicture = (bytes: Uint8Array) => bytes[0] === 0x89 || bytes[0] === 0xff;
-/** The company's logo, if it is a PNG or JPEG. */
-async function logoOf(db: Tx, files: FileStore, menuImage: string | null | undefined) {
-  const bytes = await bytesOf(db, files, menuImage?.slice(menuImage.lastIndexOf('/') + 1));
-  return bytes && isPicture(bytes) ? bytes : undefined;
+/** The logo in force for a company. A document cannot show a GIF. */
+async function logoOf(db: Tx, files: FileStore, companyId: string | undefined) {
+  const logo = companyId ? await readLogo(db, files, companyId, ['REPORT', 'MENU']) : undefined;
+  return logo?.mediaType === 'image/gif' ? undefined : logo?.content;
 }
 
 /** Reads the data of a report's document in the caller's transaction. */
@@ -86,11 +86,7 @@ export async function gatherReport(
   const [{ points }, { sha256 }, owner] = await Promise.all([
     readReportPath(db, files, id),
     readRecord(db, id),
-    db
-      .select({ menuImage: companies.menuImage })
-      .from(taskReports)
-      .innerJoin(companies, eq(companies.id, taskReports.companyId))
-      .where(eq(taskReports.id, id)),
+    db.select({ companyId: taskReports.companyId }).from(taskReports).where(eq(taskReports.id, id)),
   ]);
   return {
     kind: 'REPORT',
@@ -102,7 +98,7 @@ export async function gatherReport(
     address,
     ground: report.ground ? await storedGridOf(db, report.ground, report.ground.file) : undefined,
     coverage: await bytesOf(db, files, report.coverage?.file),
-    logo: await logoOf(db, files, owner[0]?.menuImage),
+    logo: await logoOf(db, files, owner[0]?.companyId),
   };
 }
 
@@ -156,7 +152,7 @@ export async function gatherPeriod(
       .limit(maxPeriodRows),
     counted(db, taskReports, where),
     db
-      .select({ name: companies.name, menuImage: companies.menuImage })
+      .select({ id: companies.id, name: companies.name })
       .from(companies)
       .where(eq(companies.id, filters.companyId ?? companyId)),
   ]);
@@ -181,7 +177,7 @@ export async function gatherPeriod(
     checkAddress: sha256 && at(importPath(printToken(sha256))),
     floors: await floorsOf(db, files, where),
     address: at(`${pages.reports.path}?${liveQuery(filters)}`),
-    logo: await logoOf(db, files, owner?.menuImage),
+    logo: await logoOf(db, files, owner?.id),
   };
 }
 
