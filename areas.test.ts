@@ -10,6 +10,7 @@ const declarations = 'packages/contract/src';
 const areas = [
   'alarms',
   'api',
+  'brand',
   'devices',
   'figures',
   'installation',

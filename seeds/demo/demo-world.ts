@@ -19,7 +19,7 @@ import { buildFiles } from './service/build-files.ts';
 import { buildGroups } from './build-groups.ts';
 import { buildHistory } from './build-history.ts';
 import { buildLogs } from './service/build-logs.ts';
-import { buildLogos } from './build-logos.ts';
+import { buildLogos } from './home/build-logos.ts';
 import { buildMaps } from './build-maps.ts';
 import { buildInsights } from './build-insights.ts';
 import { buildMaintenance } from './home/build-maintenance.ts';

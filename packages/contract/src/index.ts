@@ -26,6 +26,7 @@ export * from './pages.ts';
 export * from './topics.ts';
 export * from './alarms/area.ts';
 export * from './api/area.ts';
+export * from './brand/area.ts';
 export * from './devices/area.ts';
 export * from './figures/area.ts';
 export * from './installation/area.ts';
@@ -40,6 +41,7 @@ export * from './work/area.ts';
 
 import { alarmArea } from './alarms/area.ts';
 import { apiArea } from './api/area.ts';
+import { brandArea } from './brand/area.ts';
 import { deviceArea } from './devices/area.ts';
 import { figureArea } from './figures/area.ts';
 import { installationArea } from './installation/area.ts';
@@ -57,6 +59,7 @@ import { fileCalls } from './grammar/files.ts';
 export const allCalls = {
   ...peopleArea,
   ...installationArea,
+  ...brandArea,
   ...deviceArea,
   ...alarmArea,
   ...remoteArea,

@@ -35,7 +35,7 @@ import type checklists from '../features/service/checklists/texts/en.json';
 import type otaPackages from '../features/updates/packages/texts/en.json';
 import type otaTasks from '../features/updates/rollouts/texts/en.json';
 import type updates from '../shared/updates/texts/en.json';
-import type logos from '../features/people/logos/texts/en.json';
+import type logos from '../features/brand/logos/texts/en.json';
 import type spareParts from '../features/stock/spare-parts/texts/en.json';
 import type chatUsers from '../features/people/chat-users/texts/en.json';
 import type command from '../shared/command/texts/en.json';
@@ -141,7 +141,7 @@ declare module 'i18next' {
       'updates/packages': typeof otaPackages;
       'updates/rollouts': typeof otaTasks;
       updates: typeof updates;
-      'people/logos': typeof logos;
+      'brand/logos': typeof logos;
       'stock/spare-parts': typeof spareParts;
       'people/chat-users': typeof chatUsers;
       command: typeof command;

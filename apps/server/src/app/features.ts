@@ -40,7 +40,7 @@ import { errorLog } from '../features/installation/errors/manifest.ts';
 import { faultReports } from '../features/service/fault-reports/manifest.ts';
 import { files } from '../features/remote/files/manifest.ts';
 import { invitations } from '../features/people/invitations/manifest.ts';
-import { logos } from '../features/people/logos/manifest.ts';
+import { logos } from '../features/brand/logos/manifest.ts';
 import { maintenance } from '../features/service/maintenance/manifest.ts';
 import { mapLayers } from '../features/figures/map-layers/manifest.ts';
 import { maps } from '../features/places/maps/manifest.ts';

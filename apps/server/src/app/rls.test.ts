@@ -37,6 +37,7 @@ const inherited = new Set([
   'notice_settings',
   'checklists',
   'spare_parts',
+  'logos',
   'service_levels',
   'ota_packages',
   'article_categories',

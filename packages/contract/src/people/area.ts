@@ -8,7 +8,6 @@ export * from './companies.ts';
 export * from './company.ts';
 export * from './company-values.ts';
 export * from './invitations.ts';
-export * from './logos.ts';
 export * from './notice-setting-values.ts';
 export * from './notice-settings.ts';
 export * from './notices.ts';
@@ -27,7 +26,6 @@ import { authCalls } from './auth.ts';
 import { chatUserCalls } from './chat-users.ts';
 import { companyCalls } from './companies.ts';
 import { invitationCalls } from './invitations.ts';
-import { logoCalls } from './logos.ts';
 import { noticeSettingCalls } from './notice-settings.ts';
 import { noticeCalls } from './notices.ts';
 import { profileCalls } from './profile.ts';
@@ -41,7 +39,6 @@ export const peopleArea = {
   auth: authCalls,
   sessions: sessionCalls,
   companies: companyCalls,
-  logos: logoCalls,
   profile: profileCalls,
   savedViews: savedViewCalls,
   search: searchCalls,

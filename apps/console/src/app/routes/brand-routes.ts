@@ -9,6 +9,6 @@ export const brandRoutes: Route[] = [
     title: 'logos',
     icon: 'brush',
     group: 'brand',
-    page: () => import('../../features/people/logos/logo-list-page.tsx').then((m) => m.LogoListPage),
+    page: () => import('../../features/brand/logos/logo-list-page.tsx').then((m) => m.LogoListPage),
   },
 ];

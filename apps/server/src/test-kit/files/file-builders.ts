@@ -62,10 +62,21 @@ export const fileBuilders = (
       const picture = await storeFile(tx, files, now, { ...png, kind: logoPictures, name: 'logo.png' });
       const file = await storeFile(tx, files, now, { ...png, kind: logoFiles, name: 'logo-report.png' });
       const row = {
-        ...{ companyId, style: style ?? 'REPORT', cut: wholePicture, width: 240, height: 240 },
-        ...{ fileId: file.id, mediaType: file.mediaType, bytes: file.bytes },
-        ...{ pictureFileId: picture.id, pictureName: picture.name, pictureWidth: 9, pictureHeight: 9 },
-        ...{ uploadedAt: picture.createdAt, updatedAt: picture.createdAt, updatedBy: 'system' },
+        companyId,
+        style: style ?? 'REPORT',
+        cut: wholePicture,
+        fileId: file.id,
+        mediaType: file.mediaType,
+        bytes: file.bytes,
+        width: 240,
+        height: 240,
+        pictureFileId: picture.id,
+        pictureName: picture.name,
+        pictureWidth: 9,
+        pictureHeight: 9,
+        uploadedAt: picture.createdAt,
+        updatedAt: picture.createdAt,
+        updatedBy: 'system',
         ...overrides,
       };
       return (await tx.insert(logos).values(row).returning())[0]!;

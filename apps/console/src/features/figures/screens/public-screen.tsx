@@ -1,5 +1,5 @@
 import { screenCalls } from '@sweepline/contract';
-import { usePictureUrl } from '../../../kit/ui/use-picture-url.ts';
+import { usePictureUrl } from '../../../kit/ui/use-stored-picture.ts';
 import { LargeScreen } from './large/large-screen.tsx';
 import { useScreenFeed } from './large/use-screen-feed.ts';
 

@@ -1,5 +1,5 @@
 import { reportShareCalls } from '@sweepline/contract';
-import { usePictureUrl } from '../../../kit/ui/use-picture-url.ts';
+import { usePictureUrl } from '../../../kit/ui/use-stored-picture.ts';
 
 /** The logo of the report's company, read with the token of the link. */
 export function SharedLogo({ token, name }: { token: string; name: string }) {

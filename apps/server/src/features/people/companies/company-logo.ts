@@ -1,10 +1,10 @@
 import { wholePicture } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import type { CompanyRow } from '../../../entities/people/company-service.ts';
+import { deleteLogo, storeLogo, storePicture } from '../../../entities/people/logo-store-service.ts';
 import { logos } from '../../../entities/people/logo-table.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import type { Upload } from '../../../platform/calls/input.ts';
-import { deleteLogo, storeLogo, storePicture } from '../logos/logo-service.ts';
 
 /** Cuts the company's logo of the style MENU from a whole picture, or deletes it without one. */
 export async function changeMenuLogo(

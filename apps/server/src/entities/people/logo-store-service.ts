@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import { pictureLimits, storableText, type LogoCut, type LogoStyle } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
-import { logoFiles, logoPictures, logos, type LogoRow } from '../../../entities/people/logo-table.ts';
-import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
-import { bytesOf, type Upload } from '../../../platform/calls/input.ts';
-import type { Tx } from '../../../platform/db/db.ts';
-import { find } from '../../../platform/db/page.ts';
-import { storedFiles } from '../../../platform/files/file-table.ts';
-import { storeFile, type FileStore, type StoredFile } from '../../../platform/files/files.ts';
-import { encodeAgain } from '../../../platform/files/picture.ts';
-import type { Clock } from '../../../platform/runtime/clock.ts';
-import { cutLogo } from './cut-logo.ts';
+import { logoFiles, logoPictures, logos, type LogoRow } from './logo-table.ts';
+import { Refusal, wrongField, type Ctx } from '../../platform/calls/ctx.ts';
+import { bytesOf, type Upload } from '../../platform/calls/input.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { find } from '../../platform/db/page.ts';
+import { storedFiles } from '../../platform/files/file-table.ts';
+import { storeFile, type FileStore, type StoredFile } from '../../platform/files/files.ts';
+import { encodeAgain } from '../../platform/files/picture.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { cutLogo } from './logo-cut.ts';
 
 interface CutOrder {
   companyId: string;
@@ -71,10 +71,18 @@ export async function storeLogo(
     content,
   });
   const row = {
-    ...{ companyId, style, cut, mediaType, width, height },
-    ...{ fileId: stored.id, bytes: stored.bytes },
-    ...{ pictureFileId: picture.id, pictureName: picture.name },
-    ...{ pictureWidth: size.width, pictureHeight: size.height },
+    companyId,
+    style,
+    cut,
+    fileId: stored.id,
+    mediaType,
+    bytes: stored.bytes,
+    width,
+    height,
+    pictureFileId: picture.id,
+    pictureName: picture.name,
+    pictureWidth: size.width,
+    pictureHeight: size.height,
     uploadedAt: picture.createdAt,
     updatedAt: now().toISOString(),
     updatedBy: account.username,

@@ -12,8 +12,10 @@ test('without enlargement a logo shows the whole picture, whatever its proportio
 test('enlarging a wide picture cuts its sides until it fills a square logo, then its height too', () => {
   expect(cutOf('APP', { ...wholeView, zoom: 4 }, wide)).toMatchObject({ x: 0.375, width: 0.25, height: 1 });
   expect(cutOf('APP', { ...wholeView, zoom: 8, x: 0, y: 1 }, wide)).toMatchObject({
-    ...{ x: 0, width: 0.125 },
-    ...{ y: 0.5, height: 0.5 },
+    x: 0,
+    y: 0.5,
+    width: 0.125,
+    height: 0.5,
   });
 });
 
@@ -28,7 +30,11 @@ test('a stored part of a picture is shown again as it was set', () => {
 
 test('of several pictures each style takes the one of its size or of the most similar proportions', () => {
   expect(suited([wide, square, { width: 80, height: 60 }])).toEqual({
-    ...{ MENU_SMALL: 2, MENU: 2, APP: 1, REPORT: 1, ROBOT: 1 },
+    MENU_SMALL: 2,
+    MENU: 2,
+    APP: 1,
+    REPORT: 1,
+    ROBOT: 1,
   });
   expect(suited([wide])).toEqual({ MENU_SMALL: 0, MENU: 0, APP: 0, REPORT: 0, ROBOT: 0 });
   expect(suited([]).MENU).toBeNull();

@@ -1,10 +1,10 @@
 import { logoStyles, wholePicture } from '@sweepline/contract';
-import { logoPictures } from '../../apps/server/src/entities/people/logo-table.ts';
-import { storeLogo } from '../../apps/server/src/features/people/logos/logo-service.ts';
-import type { Tx } from '../../apps/server/src/platform/db/db.ts';
-import { storeFile, type FileStore } from '../../apps/server/src/platform/files/files.ts';
-import { packPng } from '../../apps/server/src/platform/files/png.ts';
-import type { CompanyKey } from './people.ts';
+import { logoPictures } from '../../../apps/server/src/entities/people/logo-table.ts';
+import { storeLogo } from '../../../apps/server/src/entities/people/logo-store-service.ts';
+import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
+import { storeFile, type FileStore } from '../../../apps/server/src/platform/files/files.ts';
+import { packPng } from '../../../apps/server/src/platform/files/png.ts';
+import type { CompanyKey } from '../people.ts';
 
 const [width, height] = [800, 600];
 

@@ -18,7 +18,7 @@ interface Props {
 
 /** Cuts a logo again from the picture it was cut from. */
 export function LogoEditDialog({ logo: { id, version, style, cut }, picture, onClose }: Props) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   const { t: kit } = useTranslation('kit');
   const [view, setView] = useState(() => viewOf(style, cut, picture));
   const url = useStoredPicture(picture.file.slice(picture.file.lastIndexOf('/') + 1));

@@ -41,7 +41,7 @@ async function store(draft: Draft, companyId: string | undefined): Promise<void>
 
 /** Cuts logos of a company from one to four pictures. */
 export function LogoDialog({ companyId: first, onClose }: Props) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   const { t: kit } = useTranslation('kit');
   const [companyId, setCompanyId] = useState(first);
   const draft = useLogoDraft();
@@ -91,7 +91,7 @@ export function LogoDialog({ companyId: first, onClose }: Props) {
 const leave = 'leave';
 
 function StyleFields({ style, draft }: { style: LogoStyle; draft: Draft }) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   const { index, view } = draft.choices[style];
   const picture = index === null ? undefined : draft.pictures[index];
   const { width, height } = logoSizes[style];

@@ -3,6 +3,12 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { findCompany } from '../../../entities/people/company-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { addressOfLogo, effectiveLogos } from '../../../entities/people/logo-service.ts';
+import {
+  deleteLogo,
+  findPicture,
+  storeLogo,
+  storePicture,
+} from '../../../entities/people/logo-store-service.ts';
 import { logos, type LogoRow } from '../../../entities/people/logo-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import { wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
@@ -11,7 +17,6 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { orderBy } from '../../../platform/db/order-by.ts';
 import { checkVersion, counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
-import { deleteLogo, findPicture, storeLogo, storePicture } from './logo-service.ts';
 
 const logoRows = (db: Tx) =>
   db

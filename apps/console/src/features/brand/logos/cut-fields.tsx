@@ -21,7 +21,7 @@ const sliders = [
 
 /** Chooses the part of a picture and the border of one logo, and shows it where it will stand. */
 export function CutFields({ style, picture, view, onChange }: Props) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   const cut = cutOf(style, view, picture);
   return (
     <div className="logo-cut">
@@ -57,7 +57,7 @@ interface NoteProps {
 
 /** Warns of a picture that is too small, and tells of one of another size than recommended. */
 function SizeNote({ style, picture, scale }: NoteProps) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   const size = logoSizes[style];
   // A slider does not hit the whole exactly.
   if (scale > 1.01)

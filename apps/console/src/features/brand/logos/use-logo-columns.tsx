@@ -10,7 +10,7 @@ import { StoredImage } from '../../../kit/ui/stored-image.tsx';
 const formatOf = ({ mediaType }: Logo) => mediaType.slice(mediaType.indexOf('/') + 1).toUpperCase();
 
 export function useLogoColumns(): Column<Logo>[] {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   return useMemo(
     () => [
       {
@@ -49,7 +49,7 @@ export function useLogoColumns(): Column<Logo>[] {
 }
 
 function Resolution({ logo: { width, height, style, cut, picture } }: { logo: Logo }) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   const scale = picture ? logoScale(style, cut, picture) : 1;
   return (
     <>

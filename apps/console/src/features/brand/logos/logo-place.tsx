@@ -40,7 +40,7 @@ const tonesOf = (style: LogoStyle) =>
 
 /** A logo where it will stand: above a menu, as an app, on paper or on the screen of a robot, light and dark. */
 export function LogoPlaces({ style, children }: { style: LogoStyle; children: ReactNode }) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   return (
     <div className="logo-places">
       {tonesOf(style).map((tone) => (

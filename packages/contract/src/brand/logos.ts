@@ -3,7 +3,7 @@ import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { becauseAt } from '../grammar/reasons/because.ts';
-import { named, pictureLimits } from './company.ts';
+import { named, pictureLimits } from '../people/company.ts';
 
 /** The logos of a company by purpose. */
 export const logoStyles = ['MENU_SMALL', 'MENU', 'APP', 'REPORT', 'ROBOT'] as const;

@@ -14,7 +14,7 @@ interface Props {
 
 /** The field where pictures are dropped or chosen. */
 export function PictureDrop({ pictures, onFiles, onRemove }: Props) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   const input = useRef<HTMLInputElement>(null);
   const { over, target } = useDrop(onFiles);
   return (

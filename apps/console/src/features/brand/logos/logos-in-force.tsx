@@ -10,7 +10,7 @@ import { LogoPlaces } from './logo-place.tsx';
 
 /** The logos that a company has now, where they stand, and where each comes from. */
 export function LogosInForce({ companyId }: { companyId: string | undefined }) {
-  const { t } = useTranslation('people/logos');
+  const { t } = useTranslation('brand/logos');
   const { data, error, refetch } = useQuery({
     ...callQuery(logoCalls.effective, { companyId }),
     meta: { silent: true },
