@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../../kit/api/api.ts';
+import { session } from '../../../kit/api/session.ts';
 import { Dialog } from '../../../kit/form/dialog.tsx';
 import { Refusal } from '../../../kit/form/refusal.tsx';
 import { SelectField } from '../../../kit/form/select-field.tsx';
@@ -43,7 +44,7 @@ async function store(draft: Draft, companyId: string | undefined): Promise<void>
 export function LogoDialog({ companyId: first, onClose }: Props) {
   const { t } = useTranslation('brand/logos');
   const { t: kit } = useTranslation('kit');
-  const [companyId, setCompanyId] = useState(first);
+  const [companyId, setCompanyId] = useState(first ?? session.user()?.companyId);
   const draft = useLogoDraft();
   const changed = useLogosChanged();
   const save = useMutation({
@@ -101,6 +102,7 @@ function StyleFields({ style, draft }: { style: LogoStyle; draft: Draft }) {
         {t(`styles.${style}`)} <small>{`${width} × ${height}`}</small>
       </h3>
       <SelectField<string>
+        className="logo-select"
         label={t('picture')}
         value={index === null ? leave : String(index)}
         options={[

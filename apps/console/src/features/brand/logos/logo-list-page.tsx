@@ -29,13 +29,13 @@ export function LogoListPage() {
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   return (
-    <>
-      <LogoList list={list} onOpen={setOpen} />
+    <div className="sl-stacked">
       <LogosInForce companyId={companyId} />
+      <LogoList list={list} onOpen={setOpen} />
       {open?.act === 'add' && <LogoDialog companyId={companyId} onClose={close} />}
       {open?.act === 'edit' && <LogoEditDialog {...open} onClose={close} />}
       {open?.act === 'remove' && <RemoveDialog logo={open.logo} onClose={close} />}
-    </>
+    </div>
   );
 }
 
