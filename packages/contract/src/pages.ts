@@ -135,6 +135,7 @@ export const pages = {
   site: page<Id>('/site/detail'),
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),
+  customAudio: page<{ keyword?: string; type?: string }>('/logoManage/customAudio'),
   logos: page<{ companyId?: string; style?: string }>('/logoManage/index'),
   agents: page<{ view?: string; keyword?: string }>('/outerUserManage/companyList'),
   company: page<Id>('/outerUserManage/company'),

@@ -20,6 +20,7 @@ import { checklists } from '../features/service/checklists/manifest.ts';
 import { commands } from '../features/devices/commands/manifest.ts';
 import { companies } from '../features/people/companies/manifest.ts';
 import { connectionRefusals } from '../features/installation/refusals/manifest.ts';
+import { customAudio } from '../features/brand/audio/manifest.ts';
 import { deadLetters } from '../features/installation/dead-letters/manifest.ts';
 import { deviceBinding } from '../features/stock/binding/manifest.ts';
 import { deviceCare } from '../features/devices/care/manifest.ts';
@@ -168,6 +169,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   commands,
   companies,
   connectionRefusals,
+  customAudio,
   deadLetters,
   deviceBinding,
   deviceCare,

@@ -38,6 +38,7 @@ const inherited = new Set([
   'checklists',
   'spare_parts',
   'logos',
+  'custom_audio',
   'service_levels',
   'ota_packages',
   'article_categories',

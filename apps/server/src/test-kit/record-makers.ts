@@ -22,6 +22,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
     return { id: String(session?.id) };
   },
   companies: async (_server, companyId) => ({ id: companyId }),
+  customAudio: ({ anAudio }, companyId) => anAudio({ companyId }),
   logos: ({ aLogo }, companyId) => aLogo({ companyId }),
   sites: ({ aSite }, companyId) => aSite({ companyId }),
   sitePlans: ({ aSite }, companyId) => aSite({ companyId }),

@@ -12,7 +12,7 @@ import type { Person } from './people.ts';
 
 export interface SendOptions {
   lang?: Lang;
-  files?: Record<string, Uint8Array | string>;
+  files?: Record<string, Uint8Array | string | File>;
   headers?: Record<string, string>;
 }
 
@@ -101,7 +101,10 @@ async function bodyOf(call: Call, input: unknown, files: SendOptions['files'] = 
   if (call.kind !== 'multipart') return { payload: input as object };
   const form = new FormData();
   for (const [name, value] of Object.entries(input ?? {})) form.set(name, String(value));
-  for (const [name, content] of Object.entries(files)) form.set(name, new Blob([content as BlobPart]), name);
+  for (const [name, content] of Object.entries(files)) {
+    if (content instanceof File) form.set(name, content);
+    else form.set(name, new Blob([content as BlobPart]), name);
+  }
   const encoded = new Response(form);
   return {
     payload: Buffer.from(await encoded.arrayBuffer()),

@@ -131,7 +131,11 @@ const tree: Tree = {
     apiObservers: {},
   },
   elevatorCentre: { elevators: {}, elevatorRides: {}, doors: {} },
-  customisation: { logos: { logoChange: {}, logoDelete: {} }, customAudio: {}, textToSpeech: {} },
+  customisation: {
+    logos: { logoChange: {}, logoDelete: {} },
+    customAudio: { audioCreate: {}, audioUpdate: {}, audioDelete: {} },
+    textToSpeech: {},
+  },
   aiCentre: { aiModels: {}, aiImages: {}, aiTraining: {} },
 };
 

@@ -14,7 +14,6 @@ export const plannedPages: readonly PlannedPage[] = [
   { path: '/appManage/userAgree', allow: permissions.agreements },
   { path: '/appManage/userAgree/text', allow: permissions.agreements },
   { path: '/elevator/list', allow: permissions.elevators },
-  { path: '/logoManage/customAudio', allow: permissions.customAudio },
   { path: '/logoManage/convert', allow: permissions.textToSpeech },
   { path: '/AImodel/index', allow: aiCentre },
 ];

@@ -11,4 +11,12 @@ export const brandRoutes: Route[] = [
     group: 'brand',
     page: () => import('../../features/brand/logos/logo-list-page.tsx').then((m) => m.LogoListPage),
   },
+  {
+    path: pages.customAudio.path,
+    allow: permissions.customAudio,
+    title: 'customAudio',
+    icon: 'play',
+    group: 'brand',
+    page: () => import('../../features/brand/audio/custom-audio-page.tsx').then((m) => m.CustomAudioPage),
+  },
 ];

@@ -47,7 +47,7 @@ export const otaPackages = ownedTable(
     updatedById: uuid(),
   },
   (table) => [
-    inheritedPolicy(companies, `"state" = 'PUBLISHED' and "release_scope" = 'ALL'`),
+    inheritedPolicy(companies, { only: `"state" = 'PUBLISHED' and "release_scope" = 'ALL'` }),
     index('ota_packages_uploaded').on(table.companyId, table.uploadedAt),
     index('ota_packages_file').on(table.fileId),
     // For the job that publishes and expires.

@@ -52,18 +52,23 @@ export const programPolicy = () => {
   });
 };
 
+interface InheritedRows {
+  only?: string;
+  reader?: string;
+}
+
 /**
  * A second policy for settings that companies inherit: a row can be read, and only read, by the companies below its own. The paths in
  * `companies` name those above. An answer that contains such a row must not name accounts of the company above.
- * `only` is a condition in SQL for the rows that are published.
+ * `only` is a condition in SQL for the rows that are published, `reader` one for the companies that read them.
  */
-export const inheritedPolicy = (companies: PgTable, only?: string) =>
+export const inheritedPolicy = (companies: PgTable, { only, reader }: InheritedRows = {}) =>
   pgPolicy('inherited_read', {
     as: 'permissive',
     for: 'select',
     to: appRole,
     using: sql.raw(
-      `${only ? `${only} and ` : ''}"company_id" in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid from ${getTableName(companies)} where id in (select unnest(string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[])))`,
+      `${only ? `${only} and ` : ''}"company_id" in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid from ${getTableName(companies)} where id in (select unnest(string_to_array(nullif(nullif(current_setting('${scopeSetting}', true), '*'), ''), ',')::uuid[]))${reader ? ` and ${reader}` : ''})`,
     ),
   });
 

@@ -1,5 +1,6 @@
 import { logoStyles, wholePicture } from '@sweepline/contract';
 import { eq } from 'drizzle-orm';
+import { audioFiles, customAudio } from '../../entities/brand/custom-audio-table.ts';
 import { logoFiles, logoPictures, logos } from '../../entities/people/logo-table.ts';
 import { fileTransfers } from '../../features/remote/files/transfers/file-transfer-table.ts';
 import {
@@ -50,6 +51,32 @@ export const fileBuilders = (
         ...overrides,
       };
       return (await tx.insert(managedFiles).values(row).returning())[0]!;
+    }),
+
+  /** A prompt that the companies below do not use. */
+  anAudio: (overrides: Partial<typeof customAudio.$inferInsert> = {}) =>
+    inScope(db, '*', async (tx) => {
+      const { companyId = companyIds.mall } = overrides;
+      const sound = { companyId, kind: audioFiles, name: 'start.wav', mediaType: 'audio/wav' };
+      const file = await storeFile(tx, files, now, { ...sound, content: Buffer.from('a sound') });
+      const row = {
+        companyId,
+        name: 'Start',
+        soundType: 'PROMPT' as const,
+        audience: 'OWN' as const,
+        fileId: file.id,
+        format: 'WAV' as const,
+        bytes: file.bytes,
+        seconds: 1,
+        sampleRate: 22_050,
+        channels: 1,
+        waveform: [0, 0.5],
+        createdAt: file.createdAt,
+        updatedAt: file.createdAt,
+        updatedBy: 'system',
+        ...overrides,
+      };
+      return (await tx.insert(customAudio).values(row).returning())[0]!;
     }),
 
   /** A logo of a style that the company does not have yet, cut from a whole picture. */

@@ -17,6 +17,7 @@ export const filesOf: Readonly<Record<string, Files>> = {
   'deviceFiles import': devices,
   'networkCards importPreview': cards,
   'networkCards import': cards,
+  'customAudio add': { audio: 'not a sound' },
   'logos picture': { picture: 'not a picture' },
   'maps preview': map,
   'maps import': map,

@@ -66,6 +66,14 @@ export const deviceReasons = {
     '오디오를 하나 이상 선택하세요',
     'Mindestens eine Ansage wählen',
   ),
+  AUDIO_TOO_LONG: reason(
+    'A prompt has at most {max} seconds',
+    '提示音最长 {max} 秒',
+    '提示音最長 {max} 秒',
+    '案内音声は {max} 秒までです',
+    '안내 음성은 최대 {max}초입니다',
+    'Eine Ansage hat höchstens {max} Sekunden',
+  ),
   NOT_A_WEARING_PART: reason(
     'Not a wearing part of this model',
     '不是该型号的耗材',

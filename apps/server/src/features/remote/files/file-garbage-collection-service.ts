@@ -18,6 +18,7 @@ import { workOrderEvidence } from '../../../entities/service/work-order-evidence
 import { otaPackages } from '../../../entities/updates/ota-package-table.ts';
 import { mapVersions, mapDrafts } from '../../../entities/places/map-version-table.ts';
 import { maps } from '../../../entities/places/map-table.ts';
+import { audioFiles, customAudio } from '../../../entities/brand/custom-audio-table.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import { deviceUploads } from '../../../entities/remote/device-upload-table.ts';
 import { fileUploads } from './file-upload-table.ts';
@@ -42,6 +43,7 @@ const references = [
   },
   { kind: 'MAP_BUNDLE', days: 1, used: `select bundle_file_id::text from ${getTableName(mapVersions)}` },
   { kind: logoFiles, days: 1, used: `select file_id::text from ${getTableName(logos)}` },
+  { kind: audioFiles, days: 1, used: `select file_id::text from ${getTableName(customAudio)}` },
   // A picture becomes a logo when its form is sent.
   { kind: logoPictures, days: 1, used: `select picture_file_id::text from ${getTableName(logos)}` },
   // A map that became a version is read again only by a robot that missed the answer.

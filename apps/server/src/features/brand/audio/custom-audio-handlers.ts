@@ -1,0 +1,182 @@
+import {
+  audioLimits,
+  customAudioCalls,
+  storableText,
+  type CustomAudio,
+  type Input,
+} from '@sweepline/contract';
+import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { findCompany } from '../../../entities/people/company-service.ts';
+import { companies } from '../../../entities/people/company-table.ts';
+import { answer } from '../../../platform/calls/calls.ts';
+import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
+import { bytesOf, uploadOf, type Uploads } from '../../../platform/calls/input.ts';
+import { withoutTransaction } from '../../../platform/calls/without-transaction.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { orderBy } from '../../../platform/db/order-by.ts';
+import { checkVersion, contains, counted, find, inValues, visible } from '../../../platform/db/page.ts';
+import { paginate } from '../../../platform/db/paginate.ts';
+import { storedFiles } from '../../../platform/files/file-table.ts';
+import { bytesOfFile, storeFile } from '../../../platform/files/files.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { createAudioAddresses, type AddressNeeds } from './audio-addresses.ts';
+import { measureAudio } from './measure-audio.ts';
+import {
+  audioFiles,
+  customAudio,
+  isAddressed,
+  type CustomAudioRow,
+} from '../../../entities/brand/custom-audio-table.ts';
+
+/** Files of the tenant scope, and those that companies above it address to companies in it, as in the RLS policy. */
+const readable = (db: Tx): SQL | undefined =>
+  db.scope === '*'
+    ? undefined
+    : or(
+        visible(db, customAudio),
+        sql`${customAudio.companyId} in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid
+          from ${companies} where ${inValues(sql`${companies}.id`, db.scope)} and ${sql.raw(isAddressed)})`,
+      );
+
+const audioRows = (db: Tx) =>
+  db
+    .select({ row: customAudio, company: { id: companies.id, name: companies.name } })
+    .from(customAudio)
+    .leftJoin(
+      companies,
+      and(eq(companies.id, customAudio.companyId), visible(db, { companyId: companies.id })),
+    )
+    .$dynamic();
+
+/** A file of a company above names neither the company nor its people. */
+function toAudio(
+  db: Tx,
+  { row, company }: { row: CustomAudioRow; company: CustomAudio['company'] },
+): CustomAudio {
+  const isOwn = db.scope === '*' || db.scope.includes(row.companyId);
+  return {
+    ...row,
+    type: row.soundType,
+    agentLevel: row.audienceLevel,
+    company: isOwn ? company : null,
+    isOwn,
+    updatedBy: isOwn ? row.updatedBy : '',
+  };
+}
+
+async function readAudio(db: Tx, id: string): Promise<CustomAudio> {
+  const [found] = await audioRows(db).where(and(eq(customAudio.id, id), readable(db)));
+  if (!found) throw new Refusal('notFound');
+  return toAudio(db, found);
+}
+
+/** Only agents have levels. */
+const levelOf = ({
+  audience,
+  agentLevel,
+}: Pick<Input<typeof customAudioCalls.update>, 'audience' | 'agentLevel'>) =>
+  audience === 'AGENT' ? agentLevel : null;
+
+async function add(ctx: Ctx, input: Input<typeof customAudioCalls.add>, uploads: Uploads) {
+  const { db, services, account, now } = ctx;
+  const { name, type, language = null, audience, agentLevel = null } = input;
+  const { id: companyId } = await findCompany(db, input.companyId ?? account.companyId);
+  const upload = uploadOf(uploads, 'audio');
+  const content = await bytesOf(upload.content);
+  const facts = await measureAudio(content, type);
+  const ending = upload.fileName.split('.').at(-1)?.toUpperCase();
+  if (ending !== facts.format) throw new Refusal('fileFormat');
+  const file = await storeFile(db, services.files, now, {
+    companyId,
+    kind: audioFiles,
+    name: storableText(upload.fileName, 100),
+    mediaType: facts.format === 'MP3' ? 'audio/mpeg' : 'audio/wav',
+    content,
+    uploadedById: account.id,
+  });
+  const id = newId();
+  const at = now().toISOString();
+  await db.insert(customAudio).values({
+    id,
+    companyId,
+    name,
+    soundType: type,
+    language,
+    audience,
+    audienceLevel: levelOf({ audience, agentLevel }),
+    fileId: file.id,
+    bytes: file.bytes,
+    ...facts,
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: account.username,
+  });
+  return await readAudio(db, id);
+}
+
+async function update(ctx: Ctx, { id, version, type, ...fields }: Input<typeof customAudioCalls.update>) {
+  const { db, account, now } = ctx;
+  const row = await find(db, customAudio, id, { lock: true });
+  checkVersion(row, version);
+  const max = audioLimits.seconds[type];
+  if (row.seconds > max) throw wrongField('type', 'AUDIO_TOO_LONG', { max });
+  const { name, language, audience } = fields;
+  const stamp = { updatedAt: now().toISOString(), updatedBy: account.username };
+  await db
+    .update(customAudio)
+    .set({
+      name,
+      language,
+      audience,
+      audienceLevel: levelOf(fields),
+      soundType: type,
+      ...stamp,
+      version: version + 1,
+    })
+    .where(eq(customAudio.id, id));
+  return await readAudio(db, id);
+}
+
+const sortable = { name: customAudio.name, seconds: customAudio.seconds, createdAt: customAudio.createdAt };
+
+export function customAudioAnswers(needs: AddressNeeds) {
+  const addresses = createAudioAddresses(needs);
+  return answer(customAudioCalls, {
+    list: async ({ db }, { keyword, type, language, companyId, sort = '-createdAt', ...page }) => {
+      const where = and(
+        readable(db),
+        keyword ? ilike(customAudio.name, contains(keyword)) : undefined,
+        type ? eq(customAudio.soundType, type) : undefined,
+        language ? eq(customAudio.language, language) : undefined,
+        companyId ? eq(customAudio.companyId, companyId) : undefined,
+      );
+      const rows = audioRows(db)
+        .where(where)
+        .orderBy(...orderBy(sortable, sort, customAudio.id));
+      const { list, total } = await paginate(page, rows, counted(db, customAudio, where));
+      return { total, list: list.map((row) => toAudio(db, row)) };
+    },
+
+    detail: ({ db }, { id }) => readAudio(db, id),
+
+    add,
+
+    update,
+
+    remove: async ({ db }, { id }) => {
+      const { fileId } = await find(db, customAudio, id, { lock: true });
+      await db.delete(customAudio).where(eq(customAudio.id, id));
+      await db.delete(storedFiles).where(eq(storedFiles.id, fileId));
+      return {};
+    },
+
+    address: async ({ db, account }, { id }) => {
+      await readAudio(db, id);
+      return addresses.create(id, account.id);
+    },
+
+    fetch: withoutTransaction(async ({ services }, { token }) =>
+      bytesOfFile(services.files, await addresses.fileOf(services.db, token)),
+    ),
+  });
+}
