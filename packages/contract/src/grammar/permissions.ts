@@ -1,3 +1,5 @@
+export { everything, type Permission, type PermissionName } from './permission-types.ts';
+
 /**
  * Every permission code with its name. Existing roles of customers contain these codes, so they never change.
  * The code of an action is the code of its page and two digits. It exists when a call requires it.
@@ -198,8 +200,3 @@ export const permissions = {
   maintenanceRecords: 'M900002',
   maintenanceRecordChange: 'M90000201',
 } as const;
-export type PermissionName = keyof typeof permissions;
-export type Permission = (typeof permissions)[PermissionName];
-
-/** Grants every permission; a role contains it in place of codes. */
-export const everything = '*';

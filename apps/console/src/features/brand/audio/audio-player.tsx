@@ -30,17 +30,7 @@ export function AudioPlayer({ audio, onClose }: { audio: CustomAudio; onClose: (
         <Waveform points={audio.waveform} played={played} />
         {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton lines={1} />}
-        {data && (
-          // Prompts are short and their words are their names.
-          <audio
-            controls
-            src={data.url}
-            aria-label={audio.name}
-            onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
-              setPlayed(duration > 0 ? currentTime / duration : 0)
-            }
-          />
-        )}
+        {data && <Sound url={data.url} name={audio.name} onPlayed={setPlayed} />}
         <p>
           {t('loudness')} {measured(audio.loudness, 'LUFS')} · {t('peak')} {measured(audio.peak, 'dBFS')} ·{' '}
           {formatNumber(audio.sampleRate)} Hz
@@ -49,3 +39,24 @@ export function AudioPlayer({ audio, onClose }: { audio: CustomAudio; onClose: (
     </Dialog>
   );
 }
+
+interface SoundProps {
+  url: string;
+  name: string;
+  /** Called with the share that has been heard. */
+  onPlayed: (share: number) => void;
+}
+
+/** The controls of the browser. The words of a prompt are its name, so the track of captions stays empty. */
+const Sound = ({ url, name, onPlayed }: SoundProps) => (
+  <audio
+    controls
+    src={url}
+    aria-label={name}
+    onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
+      onPlayed(duration > 0 ? currentTime / duration : 0)
+    }
+  >
+    <track kind="captions" />
+  </audio>
+);

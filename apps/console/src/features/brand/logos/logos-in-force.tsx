@@ -2,6 +2,7 @@ import { logoCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../kit/api/api.ts';
+import { keyboardScroll } from '../../../kit/list/keyboard-scroll.ts';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Logo } from '../../../kit/ui/logo.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
@@ -20,7 +21,7 @@ export function LogosInForce({ companyId }: { companyId: string | undefined }) {
   return (
     <section className="logos-in-force">
       <h2>{t('inForce', { company: data.company.name })}</h2>
-      <ul>
+      <ul ref={keyboardScroll}>
         {data.list.map(({ style, origin, file }) => (
           <li key={style}>
             <strong>{t(`styles.${style}`)}</strong>

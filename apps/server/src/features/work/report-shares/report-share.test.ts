@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { companyIds, people } from '../../../test-kit/index.ts';
 import { ownTestServer } from '../../../test-kit/test-server.ts';
 
-const { list, add, revoke, look, path, picture, record, pdf } = reportShareCalls;
+const { list, add, revoke, look, path, picture, record, pdf, logo } = reportShareCalls;
 const server = ownTestServer();
 
 const { mallAdmin } = people;
@@ -36,6 +36,16 @@ test('a link shows the report without an account and without the names of people
   expect(floor.headers['content-type']).toBe('image/png');
   const document = await server.answerOf(pdf, anonymous, { token, lang: 'ja' });
   expect(document.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('a link shows the logo of the company or of the one above it', async () => {
+  const { token } = await aLink();
+  expect((await lookAt(token)).data.companyLogo).toBe(false);
+  expect((await server.send(logo, anonymous, { token })).code).toBe(errors.notFound.code);
+  await server.aLogo({ companyId: companyIds.agent, style: 'MENU' });
+  expect((await lookAt(token)).data.companyLogo).toBe(true);
+  const answer = await server.answerOf(logo, anonymous, { token });
+  expect(answer.headers['content-type']).toBe('image/png');
 });
 
 test('a link opens neither another report nor the picture of another map', async () => {
