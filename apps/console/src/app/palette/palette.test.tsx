@@ -200,7 +200,7 @@ test('a working robot is offered what its run allows', async () => {
 
 test('a robot and an act in one line: the act is first, and stopping asks', async () => {
   found = { ...nothing, devices: [at({ runId: 'run-1' })] };
-  server.on(runCalls.stop, () => ({}));
+  server.on(runCalls.stop, () => ({}) as never);
   show();
   type('swift stop');
   await waitFor(() => expect(group('Actions')[0]).toContain('Stop Swift'));
