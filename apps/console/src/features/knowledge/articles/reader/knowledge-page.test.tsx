@@ -1,4 +1,4 @@
-import { errors, pages, publicArticleCalls, type FoundArticle } from '@sweepline/contract';
+import { errors, pages, publicArticleCalls, type FoundArticle, type Lang } from '@sweepline/contract';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { KnowledgePage } from './knowledge-page.tsx';
 
 const { search, detail, feedback } = publicArticleCalls;
 const id = '01900000-0000-7000-8000-0000000000f1';
+const inLangs: Lang[] = ['en', 'ge'];
 const topic = { id: '01900000-0000-7000-8000-0000000000c1', name: 'Cleaning', articles: 2 };
 const about = {
   id,
@@ -24,7 +25,7 @@ function open(address: string, list: FoundArticle[] = [found], isPartial = false
   server.on(detail, () => ({
     ...found,
     answer: '<p>Clear the brush.</p><script>alert(1)</script>',
-    langs: ['en', 'ge'],
+    langs: inLangs,
     isOutdated: false,
     categoryName: 'Cleaning',
     fromVersion: '3.4.0',
