@@ -19,6 +19,7 @@ import { paginate } from '../../../platform/db/paginate.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import { bytesOfFile, storeFile } from '../../../platform/files/files.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
+import { checkQuota } from '../../remote/files/file-quota-service.ts';
 import { createAudioAddresses, type AddressNeeds } from './audio-addresses.ts';
 import { measureAudio } from './measure-audio.ts';
 import {
@@ -77,8 +78,12 @@ const levelOf = ({
 }: Pick<Input<typeof customAudioCalls.update>, 'audience' | 'agentLevel'>) =>
   audience === 'AGENT' ? agentLevel : null;
 
-async function add(ctx: Ctx, input: Input<typeof customAudioCalls.add>, uploads: Uploads) {
-  const { db, services, account, now } = ctx;
+async function add(
+  { db, services, account, now }: Ctx,
+  quotaBytes: number,
+  input: Input<typeof customAudioCalls.add>,
+  uploads: Uploads,
+) {
   const { name, type, language = null, audience, agentLevel = null } = input;
   const { id: companyId } = await findCompany(db, input.companyId ?? account.companyId);
   const upload = uploadOf(uploads, 'audio');
@@ -86,6 +91,7 @@ async function add(ctx: Ctx, input: Input<typeof customAudioCalls.add>, uploads:
   const facts = await measureAudio(content, type);
   const ending = upload.fileName.split('.').at(-1)?.toUpperCase();
   if (ending !== facts.format) throw new Refusal('fileFormat');
+  await checkQuota(db, { companyId, quotaBytes, now }, content.length);
   const file = await storeFile(db, services.files, now, {
     companyId,
     kind: audioFiles,
@@ -139,7 +145,12 @@ async function update(ctx: Ctx, { id, version, type, ...fields }: Input<typeof c
 
 const sortable = { name: customAudio.name, seconds: customAudio.seconds, createdAt: customAudio.createdAt };
 
-export function customAudioAnswers(needs: AddressNeeds) {
+interface Needs extends AddressNeeds {
+  /** The storage of each company for uploaded files. */
+  fileQuotaBytes: number;
+}
+
+export function customAudioAnswers(needs: Needs) {
   const addresses = createAudioAddresses(needs);
   return answer(customAudioCalls, {
     list: async ({ db }, { keyword, type, language, companyId, sort = '-createdAt', ...page }) => {
@@ -159,7 +170,7 @@ export function customAudioAnswers(needs: AddressNeeds) {
 
     detail: ({ db }, { id }) => readAudio(db, id),
 
-    add,
+    add: (ctx, input, uploads) => add(ctx, needs.fileQuotaBytes, input, uploads),
 
     update,
 

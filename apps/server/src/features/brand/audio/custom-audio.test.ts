@@ -1,4 +1,11 @@
-import { audioLimits, customAudioCalls, errors, fileCalls, waveformPoints } from '@sweepline/contract';
+import {
+  audioLimits,
+  customAudioCalls,
+  errors,
+  fileCalls,
+  managedFileCalls,
+  waveformPoints,
+} from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people, type Person } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
@@ -99,6 +106,14 @@ test('a prompt has at most 60 seconds, a promotion 180, a file 10 MB', async () 
   expect((await server.send(update, mallAdmin, { id, version, ...fields })).data).toMatchObject({
     reasons: { type: { code: 'AUDIO_TOO_LONG' } },
   });
+});
+
+test('a sound uses the storage of its company, as other uploaded files do', async () => {
+  const usedBytes = async () => (await server.ok(managedFileCalls.usage, agentAdmin, {})).usedBytes;
+  const before = await usedBytes();
+  const content = tone(1);
+  await upload(agentAdmin, content);
+  expect(await usedBytes()).toBe(before + content.length);
 });
 
 test('companies below read a file that names their type and level, never one above or beside', async () => {

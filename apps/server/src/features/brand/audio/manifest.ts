@@ -1,5 +1,4 @@
-import type { AddressNeeds } from './audio-addresses.ts';
 import { customAudioAnswers } from './custom-audio-handlers.ts';
 
 /** What this feature adds to the server. */
-export const customAudio = { calls: (needs: AddressNeeds) => customAudioAnswers(needs) };
+export const customAudio = { calls: customAudioAnswers };

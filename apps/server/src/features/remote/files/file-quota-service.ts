@@ -1,5 +1,6 @@
 import { uploadPurposes } from '@sweepline/contract';
 import { and, eq, gt, inArray, isNull, sum } from 'drizzle-orm';
+import { audioFiles } from '../../../entities/brand/custom-audio-table.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { Refusal } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -7,12 +8,14 @@ import { storedFiles } from '../../../platform/files/file-table.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import { fileUploads } from './file-upload-table.ts';
 
+const kinds: readonly string[] = [...uploadPurposes, audioFiles];
+
 /** The bytes of the company's uploaded files, and what its open uploads have received: an announcement alone uses no storage. */
 export async function usedBytes(tx: Tx, companyId: string, now: Clock): Promise<number> {
   const [stored] = await tx
     .select({ bytes: sum(storedFiles.bytes).mapWith(Number) })
     .from(storedFiles)
-    .where(and(eq(storedFiles.companyId, companyId), inArray(storedFiles.kind, uploadPurposes)));
+    .where(and(eq(storedFiles.companyId, companyId), inArray(storedFiles.kind, kinds)));
   const [open] = await tx
     .select({ bytes: sum(fileUploads.receivedBytes).mapWith(Number) })
     .from(fileUploads)
