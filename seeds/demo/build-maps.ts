@@ -35,41 +35,63 @@ export async function buildMaps(
   companyIds: Record<CompanyKey, string>,
   sites: ReadonlyMap<PlaceKey, BuiltSite>,
 ) {
-  for (const { key, company, map } of places) {
-    const world = worldOf(key);
-    const companyId = companyIds[company];
-    const { width, height, resolution, originX, originY, cells } = world.grid;
-    const grid = await storeFile(db, files, now, {
-      companyId,
-      kind: 'MAP_GRID',
-      name: `${map}.png`,
-      mediaType: 'image/png',
-      content: await packPng({ width, height, data: cells, channels: 1 }),
+  for (const { key, company, map } of places)
+    await buildMap(db, files, now, {
+      world: worldOf(key),
+      companyId: companyIds[company],
+      name: map,
+      place: sites.get(key)!,
     });
-    const at = now().toISOString();
-    const [built] = await db
-      .insert(maps)
-      .values({
-        id: world.mapId,
-        companyId,
-        name: map,
-        ...sites.get(key),
-        origin: 'BUILT_IN',
-        gridFileId: grid.id,
-        width,
-        height,
-        resolution,
-        originX,
-        originY,
-        freeM2: areasOf(world.grid).freeM2,
-        elements: elementsOf(world),
-        createdAt: at,
-        updatedAt: at,
-        updatedBy: 'system',
-      })
-      .returning();
-    await storeFirstVersion(db, built!);
-  }
+}
+
+interface NewMap {
+  world: World;
+  companyId: string;
+  name: string;
+  place: BuiltSite;
+  /** Points in addition to those of the world. */
+  points?: MapElements['points'];
+}
+
+/** Creates the map of one floor of the simulator. */
+export async function buildMap(
+  db: Tx,
+  files: FileStore,
+  now: () => Date,
+  { world, companyId, name, place, points = [] }: NewMap,
+): Promise<void> {
+  const { width, height, resolution, originX, originY, cells } = world.grid;
+  const grid = await storeFile(db, files, now, {
+    companyId,
+    kind: 'MAP_GRID',
+    name: `${name}.png`,
+    mediaType: 'image/png',
+    content: await packPng({ width, height, data: cells, channels: 1 }),
+  });
+  const at = now().toISOString();
+  const elements = elementsOf(world);
+  const [built] = await db
+    .insert(maps)
+    .values({
+      id: world.mapId,
+      companyId,
+      name,
+      ...place,
+      origin: 'BUILT_IN',
+      gridFileId: grid.id,
+      width,
+      height,
+      resolution,
+      originX,
+      originY,
+      freeM2: areasOf(world.grid).freeM2,
+      elements: { ...elements, points: [...elements.points, ...points] },
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: 'system',
+    })
+    .returning();
+  await storeFirstVersion(db, built!);
 }
 
 /** Map elements of a world in the types of the contract. */

@@ -13,6 +13,7 @@ import { buildChatUsers } from './build-chat-users.ts';
 import { buildCodes } from './build-codes.ts';
 import { buildCommands } from './build-commands.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
+import { buildElevators } from './home/build-elevators.ts';
 import { buildErrorLog } from './build-error-log.ts';
 import { buildFleet, type BuiltTask, type FleetEntry } from './build-fleet.ts';
 import { buildFileTransfers } from './service/build-file-transfers.ts';
@@ -106,6 +107,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     const sites = await buildSites(tx, now, companyIds);
     await buildMaps(tx, files, now, companyIds, sites);
     const { entries, tasks } = await buildFleet(tx, now, companyIds, sites);
+    await buildElevators(tx, files, now, companyIds.tower, sites.get('tower')!);
     await buildStock(tx, now, companyIds);
     await buildCodes(tx, vault, now, companyIds);
     await buildGroups(tx, now, companyIds);

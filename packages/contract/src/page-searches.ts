@@ -103,3 +103,9 @@ export type KnowledgeSearch = {
 };
 export type PackagesSearch = { state?: readonly string[]; model?: string; keyword?: string };
 export type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
+export type SettingsSyncSearch = {
+  device?: string;
+  profile?: string;
+  group?: string;
+  target?: readonly string[];
+};

@@ -19,6 +19,7 @@ import {
   type RemoteAccessSearch,
   type ReportSearch,
   type RoleSearch,
+  type SettingsSyncSearch,
   type SingleTaskSearch,
   type TaskSearch,
   type VideoWallSearch,
@@ -53,12 +54,7 @@ export const pages = {
   remoteAccess: page<RemoteAccessSearch>('/deviceManage/remoteAccess'),
   deviceGroups: page('/group/list'),
   deviceGroup: page<Id>('/group/detail'),
-  settingsSync: page<{
-    device?: string;
-    profile?: string;
-    group?: string;
-    target?: readonly string[];
-  }>('/group/sync'),
+  settingsSync: page<SettingsSyncSearch>('/group/sync'),
   settingsRollouts: page('/group/rollouts'),
   settingsRollout: page<Id>('/group/rollout'),
   settingsProfiles: page('/group/profiles'),
@@ -133,6 +129,8 @@ export const pages = {
   mapDevices: page<Id>('/dataManage/mapDevices'),
   sites: page('/site/list'),
   site: page<Id>('/site/detail'),
+  elevators: page<{ keyword?: string }>('/elevator/list'),
+  elevator: page<Id & { tab?: string }>('/elevator/detail'),
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),
   customAudio: page<{ keyword?: string; type?: string }>('/logoManage/customAudio'),

@@ -72,6 +72,7 @@ import type announcements from '../features/people/announcements/texts/en.json';
 import type maintenance from '../features/service/maintenance/texts/en.json';
 import type maps from '../features/places/maps/texts/en.json';
 import type mapVersions from '../features/places/versions/texts/en.json';
+import type elevators from '../features/places/elevators/texts/en.json';
 import type sites from '../features/places/sites/texts/en.json';
 import type deviceLogs from '../features/remote/logs/texts/en.json';
 import type jobWaits from '../shared/job-waits/texts/en.json';
@@ -188,6 +189,7 @@ declare module 'i18next' {
       'service/maintenance': typeof maintenance;
       'places/maps': typeof maps;
       'places/versions': typeof mapVersions;
+      'places/elevators': typeof elevators;
       'places/sites': typeof sites;
       'site-targets': typeof siteTargets;
       'stock/network-cards': typeof networkCards;

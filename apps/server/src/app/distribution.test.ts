@@ -22,7 +22,7 @@ const reasons = {
     work_orders maintenance_records map_versions device_versions device_uploads drive_sessions video_sessions video_views video_snapshots attached_snapshots video_recordings live_logs shell_sessions
     device_logs file_transfers ota_records setting_changes`,
   /** Written by people, a few in the life of a robot. */
-  custody: `ota_whitelists activation_codes device_custody device_resales device_unbindings warranty_changes`,
+  custody: `ota_whitelists activation_codes device_custody device_resales device_unbindings warranty_changes elevator_devices`,
   /** The company or the device is unknown in some rows; the number of rows is limited for each robot or by the total. */
   unknownSender: `dead_letters connection_refusals waiting_reports`,
 };

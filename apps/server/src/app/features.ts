@@ -37,6 +37,7 @@ import { diagnosis } from '../features/remote/diagnosis/manifest.ts';
 import { deviceVideo } from '../features/remote/video/manifest.ts';
 import { remoteAccess } from '../features/remote/remote-access/manifest.ts';
 import { devices } from '../features/devices/devices/manifest.ts';
+import { elevators } from '../features/places/elevators/manifest.ts';
 import { errorLog } from '../features/installation/errors/manifest.ts';
 import { faultReports } from '../features/service/fault-reports/manifest.ts';
 import { files } from '../features/remote/files/manifest.ts';
@@ -186,6 +187,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   diagnosis,
   deviceVideo,
   devices,
+  elevators,
   errorLog,
   faultReports,
   files,

@@ -93,6 +93,9 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   reportDocuments: ({ aReport }, companyId) => aReport({ companyId }),
   reportShares: ({ aReportShare }, companyId) => aReportShare({ companyId }),
   apiUsers: ({ anApiUser }, companyId) => anApiUser({ companyId }),
+  elevatorProjects: ({ anElevatorProject }, companyId) => anElevatorProject({ companyId }),
+  elevators: ({ anElevator }, companyId) => anElevator({ companyId }),
+  elevatorModules: ({ anElevatorModule }, companyId) => anElevatorModule({ companyId }),
   screens: ({ aScreen }, companyId) => aScreen({ companyId }),
   // Calls about reports of companies, sites and robots.
   statistics: 'belongs to no company',

@@ -3,6 +3,7 @@ import { approvalErrors } from './errors/approval-errors.ts';
 import { callErrors } from './errors/call-errors.ts';
 import { controlErrors } from './errors/control-errors.ts';
 import { deviceErrors } from './errors/device-errors.ts';
+import { elevatorErrors } from './errors/elevator-errors.ts';
 import { fileErrors } from './errors/file-errors.ts';
 import { mapErrors } from './errors/map-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
@@ -21,6 +22,7 @@ export const errors = {
   ...controlErrors,
   ...streamErrors,
   ...mapErrors,
+  ...elevatorErrors,
   ...workErrors,
   ...fileErrors,
 } as const;

@@ -1,5 +1,8 @@
 import { flatten, permissionTree, type PermissionNode } from './permission-tree.ts';
-import { everything, permissions, type Permission } from './permissions.ts';
+import { permissions, type Permission } from './permissions.ts';
+
+/** Grants every permission; a role contains it in place of codes. */
+export const everything = '*';
 
 /** The codes of the tree in tree order. Roles store their codes in the same order. */
 export const allCodes: readonly Permission[] = flatten(permissionTree);

@@ -130,7 +130,11 @@ const tree: Tree = {
     apiWebhooks: {},
     apiObservers: {},
   },
-  elevatorCentre: { elevators: {}, elevatorRides: {}, doors: {} },
+  elevatorCentre: {
+    elevators: { elevatorCreate: {}, elevatorUpdate: {}, elevatorDelete: {}, elevatorLink: {} },
+    elevatorRides: {},
+    doors: {},
+  },
   customisation: {
     logos: { logoChange: {}, logoDelete: {} },
     customAudio: { audioCreate: {}, audioUpdate: {}, audioDelete: {} },

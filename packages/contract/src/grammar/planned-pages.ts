@@ -13,7 +13,6 @@ export const plannedPages: readonly PlannedPage[] = [
   { path: '/appota/list', allow: permissions.appUpgrades },
   { path: '/appManage/userAgree', allow: permissions.agreements },
   { path: '/appManage/userAgree/text', allow: permissions.agreements },
-  { path: '/elevator/list', allow: permissions.elevators },
   { path: '/logoManage/convert', allow: permissions.textToSpeech },
   { path: '/AImodel/index', allow: aiCentre },
 ];

@@ -1,4 +1,8 @@
 export * from './device-maps.ts';
+export * from './elevator-modules.ts';
+export * from './elevator-projects.ts';
+export * from './elevator-values.ts';
+export * from './elevators.ts';
 export * from './map-drafts.ts';
 export * from '../figures/map-layers.ts';
 export * from './map-versions.ts';
@@ -9,6 +13,9 @@ export * from '../figures/site-targets.ts';
 export * from '../work/zone-board.ts';
 
 import { deviceMapCalls } from './device-maps.ts';
+import { elevatorModuleCalls } from './elevator-modules.ts';
+import { elevatorProjectCalls } from './elevator-projects.ts';
+import { elevatorCalls } from './elevators.ts';
 import { mapDraftCalls } from './map-drafts.ts';
 import { mapLayerCalls } from '../figures/map-layers.ts';
 import { mapVersionCalls } from './map-versions.ts';
@@ -27,6 +34,9 @@ export const placeArea = {
   mapVersions: mapVersionCalls,
   mapLayers: mapLayerCalls,
   deviceMaps: deviceMapCalls,
+  elevatorProjects: elevatorProjectCalls,
+  elevators: elevatorCalls,
+  elevatorModules: elevatorModuleCalls,
   siteTargets: siteTargetCalls,
   zoneBoard: zoneBoardCalls,
 };

@@ -1,7 +1,7 @@
 import { permissions, pages } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** Maps and sites. */
+/** Maps, sites and elevators. */
 export const mapRoutes: Route[] = [
   {
     path: pages.maps.path,
@@ -89,5 +89,22 @@ export const mapRoutes: Route[] = [
     title: 'site',
     parent: pages.sites.path,
     page: () => import('../../features/places/sites/site-detail-page.tsx').then((m) => m.SiteDetailPage),
+  },
+  {
+    path: pages.elevators.path,
+    allow: permissions.elevators,
+    title: 'elevators',
+    icon: 'elevator',
+    group: 'places',
+    page: () =>
+      import('../../features/places/elevators/elevator-list-page.tsx').then((m) => m.ElevatorListPage),
+  },
+  {
+    path: pages.elevator.path,
+    needsId: true,
+    allow: permissions.elevators,
+    title: 'elevator',
+    parent: pages.elevators.path,
+    page: () => import('../../features/places/elevators/elevator-page.tsx').then((m) => m.ElevatorPage),
   },
 ];

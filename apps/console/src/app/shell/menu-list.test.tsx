@@ -1,4 +1,4 @@
-import { pages } from '@sweepline/contract';
+import { pages, permissions } from '@sweepline/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -7,8 +7,8 @@ import { renderPage, userWith } from '../../test-kit/index.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { MenuList } from './menu-list.tsx';
 
-function renderMenu(address: string) {
-  session.open(userWith('*'));
+function renderMenu(address: string, granted: string = '*') {
+  session.open(userWith(granted));
   return renderPage(<MenuList />, address);
 }
 
@@ -60,7 +60,7 @@ test.each([
 });
 
 test('a group of one entry has no heading', () => {
-  renderMenu('/site/list');
+  renderMenu('/site/list', permissions.sites);
   expect(screen.queryByRole('button', { name: 'Places' })).toBeNull();
   expect(screen.getByText('Sites')).toBeTruthy();
 });

@@ -74,6 +74,8 @@ export const icons = {
   refresh: 'M20 5v5h-5M4 19v-5h5M19 10a8 8 0 0 0-14-2.5M5 14a8 8 0 0 0 14 2.5',
   external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   building: 'M5 21V4h9v17M14 9h5v12M3 21h18M8.5 8h2M8.5 12h2M8.5 16h2',
+  elevator:
+    'M5 3h14v18H5zM12 3v18M8.5 10.500v-3M7.300 8.700 8.500 7.500l1.200 1.200M15.500 7.500v3M14.300 9.300l1.200 1.200 1.200-1.200',
   tree: 'M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4',
   mail: 'M3.5 5.5h17v13h-17zM3.5 7l8.5 6.5L20.5 7',
   history: 'M4 4v5h5M4.5 9A8.5 8.5 0 1 1 3.5 13M12 8v4.5l3 2',

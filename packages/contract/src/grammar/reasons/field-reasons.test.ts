@@ -3,6 +3,7 @@ import { langs } from '../lang.ts';
 import { fieldReason } from './field-reason.ts';
 import { fieldReasons, type ReasonArguments, type ReasonCode } from './field-reasons.ts';
 import { deviceReasons } from './device-reasons.ts';
+import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { mapFileReasons } from './map-file-reasons.ts';
 import { orderWorkReasons } from './order-work-reasons.ts';
@@ -43,6 +44,7 @@ test('no code is in two groups', () => {
     peopleReasons,
     deviceReasons,
     placeReasons,
+    elevatorReasons,
     mapFileReasons,
     orderWorkReasons,
     workReasons,

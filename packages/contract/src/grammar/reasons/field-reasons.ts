@@ -1,5 +1,6 @@
 import type { Lang } from '../lang.ts';
 import { deviceReasons } from './device-reasons.ts';
+import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { maintenanceReasons } from './maintenance-reasons.ts';
 import { knowledgeReasons } from './knowledge-reasons.ts';
@@ -16,6 +17,7 @@ export const fieldReasons = {
   ...peopleReasons,
   ...deviceReasons,
   ...placeReasons,
+  ...elevatorReasons,
   ...mapFileReasons,
   ...workReasons,
   ...maintenanceReasons,

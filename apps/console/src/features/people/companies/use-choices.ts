@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callQuery } from '../../../kit/api/api.ts';
 import { currentLocale } from '../../../kit/format/lang.ts';
+import { useWords } from '../../../shared/words/use-words.ts';
 import { useCompanyWords } from './use-company-words.ts';
 
 const maxOptions = 50;
@@ -20,8 +21,8 @@ export function useRegions() {
 }
 
 export function useScenarios() {
-  const { scenario } = useCompanyWords();
-  return useMemo(() => scenarios.map((value) => ({ value, label: scenario(value) })), [scenario]);
+  const { choices } = useWords();
+  return useMemo(() => choices('scenario', scenarios), [choices]);
 }
 
 /** The provider's sales or support staff; empty for a user who may not link them. */

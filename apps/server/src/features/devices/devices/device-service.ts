@@ -7,6 +7,7 @@ import type { Draft } from '../../../platform/db/paginate.ts';
 import { visible, inValues } from '../../../platform/db/page.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { deviceGroups } from '../../../entities/devices/device-group-table.ts';
+import { elevatorModules } from '../../../entities/places/elevator-table.ts';
 import { maps } from '../../../entities/places/map-table.ts';
 import { sites } from '../../../entities/places/site-table.ts';
 import { deviceLives } from '../../../entities/devices/device-live-table.ts';
@@ -135,5 +136,9 @@ export const takenSerials = (db: Tx, serials: readonly string[]): Promise<string
       .select({ sn: sql<string>`lower(${devices.sn})` })
       .from(devices)
       .where(inValues(sql`lower(${devices.sn})`, lowerCase));
-    return rows.map(({ sn }) => sn);
+    const modules = await all
+      .select({ sn: sql<string>`lower(${elevatorModules.serial})` })
+      .from(elevatorModules)
+      .where(inValues(sql`lower(${elevatorModules.serial})`, lowerCase));
+    return [...rows, ...modules].map(({ sn }) => sn);
   });

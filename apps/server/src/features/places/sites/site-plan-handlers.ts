@@ -11,6 +11,7 @@ import { orderBy } from '../../../platform/db/order-by.ts';
 import { checkVersion, contains, counted, find, visible } from '../../../platform/db/page.ts';
 import { findCompany } from '../../../entities/people/company-service.ts';
 import { devices } from '../../../entities/devices/device-table.ts';
+import { elevatorProjects } from '../../../entities/places/elevator-table.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
 import { updateMap } from '../maps/map-service.ts';
 import { maps } from '../../../entities/places/map-table.ts';
@@ -154,6 +155,14 @@ export const sitePlanAnswers = answer(sitePlanCalls, {
     const [device] = await db.select({ id: devices.id }).from(devices).where(eq(devices.siteId, id)).limit(1);
     const [map] = await db.select({ id: maps.id }).from(maps).where(eq(maps.siteId, id)).limit(1);
     if (device || map) throw new Refusal('siteInUse');
+    const projects = await db
+      .select({ name: elevatorProjects.name })
+      .from(elevatorProjects)
+      .where(eq(elevatorProjects.siteId, id));
+    if (projects.length > 0)
+      throw new Refusal('siteHasElevators', {
+        words: { names: projects.map(({ name }) => name).join(' · ') },
+      });
     await db.delete(sites).where(eq(sites.id, id));
     return {};
   },

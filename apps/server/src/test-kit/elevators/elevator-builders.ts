@@ -1,0 +1,77 @@
+import { elevatorModules, elevatorProjects, elevators } from '../../entities/places/elevator-table.ts';
+import { sites } from '../../entities/places/site-table.ts';
+import { inScope, type Db } from '../../platform/db/db.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { newId } from '../../platform/runtime/ids.ts';
+import { companyIds } from '../people.ts';
+
+type Project = typeof elevatorProjects.$inferInsert;
+type Module = typeof elevatorModules.$inferInsert;
+type Elevator = typeof elevators.$inferInsert;
+
+/** Builders of elevator projects. */
+export function elevatorBuilders(db: Db, now: Clock) {
+  const stamp = () => {
+    const at = now().toISOString();
+    return { createdAt: at, updatedAt: at, updatedBy: 'test' };
+  };
+
+  const anElevatorProject = async (overrides: Partial<Project> = {}) => {
+    const companyId = overrides.companyId ?? companyIds.mall;
+    return await inScope(db, '*', async (tx) => {
+      const place = { name: `Tower ${newId()}`, address: 'Rheinallee 1', timezone: 'Europe/Berlin' };
+      const siteId =
+        overrides.siteId ??
+        (
+          await tx
+            .insert(sites)
+            .values({ companyId, ...place, createdAt: now().toISOString() })
+            .returning()
+        )[0]!.id;
+      const row = { number: newId().slice(-12), name: 'Tower', ...overrides, companyId, siteId, ...stamp() };
+      return (await tx.insert(elevatorProjects).values(row).returning())[0]!;
+    });
+  };
+
+  return {
+    anElevatorProject,
+
+    anElevatorModule: async (overrides: Partial<Module> = {}) => {
+      const { companyId = companyIds.mall } = overrides;
+      const projectId = overrides.projectId ?? (await anElevatorProject({ companyId })).id;
+      const serial = `LIFT-${newId().slice(-12)}`;
+      const row = {
+        number: serial,
+        serial,
+        manufacturer: 'ACME',
+        type: 'CONTROLLER' as const,
+        secretHash: '',
+        ...overrides,
+        companyId,
+        projectId,
+        ...stamp(),
+      };
+      return await inScope(
+        db,
+        '*',
+        async (tx) => (await tx.insert(elevatorModules).values(row).returning())[0]!,
+      );
+    },
+
+    anElevator: async (overrides: Partial<Elevator> = {}) => {
+      const { companyId = companyIds.mall } = overrides;
+      const project = await anElevatorProject({ companyId });
+      const row = {
+        number: newId().slice(-12),
+        name: 'Elevator A',
+        cars: [{ id: 'A', name: '', doors: ['FRONT' as const] }],
+        projectId: project.id,
+        siteId: project.siteId,
+        ...overrides,
+        companyId,
+        ...stamp(),
+      };
+      return await inScope(db, '*', async (tx) => (await tx.insert(elevators).values(row).returning())[0]!);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { MapElements } from '@sweepline/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { builtInWorld } from '../../../apps/robot-sim/src/world/built-in.ts';
+import { devices } from '../../../apps/server/src/entities/devices/device-table.ts';
+import { elevatorDevices } from '../../../apps/server/src/entities/devices/elevator-device-table.ts';
+import {
+  elevatorFloors,
+  elevatorModules,
+  elevatorProjects,
+  elevators,
+} from '../../../apps/server/src/entities/places/elevator-table.ts';
+import { maps } from '../../../apps/server/src/entities/places/map-table.ts';
+import { floors } from '../../../apps/server/src/entities/places/site-table.ts';
+import { newCredential } from '../../../apps/server/src/platform/runtime/credentials.ts';
+import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
+import type { FileStore } from '../../../apps/server/src/platform/files/files.ts';
+import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
+import type { BuiltSite } from '../build-companies.ts';
+import { buildMap } from '../build-maps.ts';
+
+/** Floors below the one where the robots stand, with the seeds of their worlds. */
+const lowerFloors = [
+  { floor: '10. OG', map: 'Etage 10', seed: 21, label: '10' },
+  { floor: '11. OG', map: 'Etage 11', seed: 22, label: '11' },
+];
+
+const shafts = [
+  { number: 'A', name: 'Aufzug A', serial: 'LIFT-A-2207', x: 1.2, into: Math.PI },
+  { number: 'B', name: 'Aufzug B', serial: 'LIFT-B-2208', x: 42.8, into: 0 },
+] as const;
+
+/** The points of both elevators at the ends of the corridor. */
+const liftPoints = (floor: string): MapElements['points'] =>
+  shafts.flatMap(({ number: liftId, name, x, into }) => {
+    const out = into === 0 ? -1 : 1;
+    const at = (type: MapElements['points'][number]['type'], distance: number) => ({
+      id: `${type.toLowerCase()}-${liftId.toLowerCase()}`,
+      type,
+      name,
+      x: x + out * distance,
+      y: 12.5,
+      theta: into,
+      floor,
+      liftId,
+    });
+    return [at('LIFT_CALL', 2), at('LIFT_ENTRY', 1), at('LIFT_INSIDE', 0)];
+  });
+
+interface Stop {
+  label: string;
+  floorId: string;
+  mapId: string | null;
+}
+
+/** The floors and maps below that of the robots, and all stops from the lowest. */
+async function buildFloors(
+  db: Tx,
+  files: FileStore,
+  now: () => Date,
+  companyId: string,
+  { siteId, floorId: topFloorId }: BuiltSite,
+): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (const [position, { floor, map, seed, label }] of lowerFloors.entries()) {
+    const world = builtInWorld('office', seed);
+    const floorId = newId();
+    await db.insert(floors).values({ id: floorId, companyId, siteId, name: floor, position });
+    const place = { siteId, floorId };
+    await buildMap(db, files, now, { world, companyId, name: map, place, points: liftPoints(label) });
+    stops.push({ label, floorId, mapId: world.mapId });
+  }
+  await db.update(floors).set({ position: lowerFloors.length }).where(eq(floors.id, topFloorId));
+  const [top] = await db.select({ id: maps.id }).from(maps).where(eq(maps.floorId, topFloorId));
+  return [...stops, { label: '12', floorId: topFloorId, mapId: top?.id ?? null }];
+}
+
+type Project = Pick<typeof elevatorProjects.$inferSelect, 'id' | 'companyId' | 'siteId'>;
+type Stamp = { createdAt: string; updatedAt: string; updatedBy: string };
+
+async function buildShaft(
+  db: Tx,
+  { id: projectId, companyId, siteId }: Project,
+  { number, name, serial }: (typeof shafts)[number],
+  stops: readonly Stop[],
+  stamp: Stamp,
+): Promise<void> {
+  const [moduleId, elevatorId] = [newId(), newId()];
+  const own = { companyId, projectId, ...stamp };
+  await db.insert(elevatorModules).values({
+    ...own,
+    id: moduleId,
+    number: `M-${number}`,
+    serial,
+    manufacturer: 'RHEIN',
+    type: 'CONTROLLER',
+    secretHash: newCredential().secretHash,
+  });
+  const cars = [{ id: number, name: '', doors: ['FRONT' as const] }];
+  await db.insert(elevators).values({ ...own, id: elevatorId, siteId, number, name, moduleId, cars });
+  await db
+    .insert(elevatorFloors)
+    .values(
+      stops.map((stop, position) => ({
+        companyId,
+        elevatorId,
+        position,
+        doors: ['FRONT' as const],
+        ...stop,
+      })),
+    );
+}
+
+/** Two elevators over three floors. The points on the map of the robots’ own floor are still to be drawn. */
+export async function buildElevators(
+  db: Tx,
+  files: FileStore,
+  now: () => Date,
+  companyId: string,
+  site: BuiltSite,
+): Promise<void> {
+  const at = now().toISOString();
+  const stamp = { createdAt: at, updatedAt: at, updatedBy: 'system' };
+  const stops = await buildFloors(db, files, now, companyId, site);
+  const project = { id: newId(), companyId, siteId: site.siteId };
+  await db.insert(elevatorProjects).values({
+    ...project,
+    number: 'RT-01',
+    name: 'Rheinturm, Aufzüge Büroetagen',
+    scene: 'OFFICE',
+    property: 'Rheinturm Hausverwaltung GmbH',
+    ...stamp,
+  });
+  for (const shaft of shafts) await buildShaft(db, project, shaft, stops, stamp);
+  const riders = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.siteId, site.siteId), inArray(devices.model, ['J30', 'J40'])));
+  await db
+    .insert(elevatorDevices)
+    .values(riders.map(({ id: deviceId }) => ({ companyId, projectId: project.id, deviceId })));
+}
