@@ -101,9 +101,9 @@ function Missing({ floor: { missing, mapId } }: { floor: ElevatorFloor }) {
   );
   const isPoint = missing.some((gap) => gap.startsWith('LIFT'));
   return (
-    <>
+    <div className="elevator-missing">
       <StateMark tone="waiting" icon="alert" word={words.join(' · ')} />
       {isPoint && mapId && <Link to={pages.mapEditor({ id: mapId })}>{t('editMap')}</Link>}
-    </>
+    </div>
   );
 }
