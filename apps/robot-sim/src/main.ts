@@ -1,5 +1,6 @@
 import { optionsOf, type Options } from './cli/args.ts';
 import { UsageError } from './cli/option-values.ts';
+import { lift } from './cli/lift.ts';
 import { enrol } from './cli/enrol.ts';
 import { check } from './cli/check/check.ts';
 import { record } from './cli/recording/record.ts';
@@ -22,6 +23,7 @@ if (args.includes('--help') || args.includes('-h')) {
   process.stdout.write(`${usage}\n`);
 } else {
   try {
+    if (args[0] === 'lift') process.exit(await lift(args.slice(1)));
     const options = optionsOf(args);
     process.exit(await commands[options.command](options));
   } catch (error) {

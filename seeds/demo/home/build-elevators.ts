@@ -97,17 +97,15 @@ async function buildShaft(
   });
   const cars = [{ id: number, name: '', doors: ['FRONT' as const] }];
   await db.insert(elevators).values({ ...own, id: elevatorId, siteId, number, name, moduleId, cars });
-  await db
-    .insert(elevatorFloors)
-    .values(
-      stops.map((stop, position) => ({
-        companyId,
-        elevatorId,
-        position,
-        doors: ['FRONT' as const],
-        ...stop,
-      })),
-    );
+  await db.insert(elevatorFloors).values(
+    stops.map((stop, position) => ({
+      companyId,
+      elevatorId,
+      position,
+      doors: ['FRONT' as const],
+      ...stop,
+    })),
+  );
 }
 
 /** Two elevators over three floors. The points on the map of the robots’ own floor are still to be drawn. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
 import { shardOf } from '../platform/cluster/shards.ts';
-import { interfaceNames, type AlarmCode } from '@sweepline/contract/robot';
+import { interfaceNames, isModuleTopic, type AlarmCode } from '@sweepline/contract/robot';
 import { mapPublished } from '../features/places/maps/drafts/map-version-service.ts';
 import { sectionChannel } from '../features/devices/settings/section-service.ts';
 import { openLink } from './broker/open-link.ts';
@@ -9,6 +9,8 @@ import { assemble } from './assembly.ts';
 import { createConformanceService } from './conformance/conformance-service.ts';
 import { createRobotTap } from './conformance/robot-tap.ts';
 import { startClock } from './gateway-clock.ts';
+import { withModules } from './elevators/module-credentials.ts';
+import { openModuleGateway } from './elevators/module-gateway.ts';
 import { createFollowReport } from './broker/follow-report.ts';
 import { deviceChannel, newDevicesChannel } from '../features/devices/identity/credential-service.ts';
 import {
@@ -58,9 +60,20 @@ export async function openGateway(options: GatewayOptions) {
     link: tap.link,
   });
 
+  const modules = await openModuleGateway({
+    ...parts,
+    db,
+    bus,
+    log,
+    now: options.now,
+    limits,
+    owns: ownership.owns,
+    link: tap.link,
+  });
   const follow = createFollowReport({ ...parts, log, link: () => opened.link });
   const events = tap.events({
-    receive: parts.ingest.receive,
+    receive: (inbound) =>
+      isModuleTopic(inbound.topic) ? modules.receive(inbound) : parts.ingest.receive(inbound),
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
     signInRefused: parts.connectionRefusals.note,
@@ -82,7 +95,7 @@ export async function openGateway(options: GatewayOptions) {
   adopted.catch(() => {});
   const link = await openLink(options, {
     interfaces,
-    credentials: parts.credentials,
+    credentials: withModules(parts.credentials, modules.registry),
     events,
     adopted,
     timing,
@@ -172,6 +185,7 @@ export async function openGateway(options: GatewayOptions) {
     stop: async (): Promise<void> => {
       isStopped = true;
       clock?.stop();
+      modules.stop();
       for (const stop of [stopDevices, stopNew, stopSections, stopMaps, stopGaps, follow.stop]) stop();
       // Sent while the broker is still connected; a device that does not receive must not delay the others.
       await Promise.race([parts.acknowledger.stop(), delay(finalAcksMs, undefined, { ref: false })]);

@@ -95,6 +95,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   apiUsers: ({ anApiUser }, companyId) => anApiUser({ companyId }),
   elevatorProjects: ({ anElevatorProject }, companyId) => anElevatorProject({ companyId }),
   elevators: ({ anElevator }, companyId) => anElevator({ companyId }),
+  elevatorTests: ({ anElevatorTest }, companyId) => anElevatorTest({ companyId }),
   elevatorModules: ({ anElevatorModule }, companyId) => anElevatorModule({ companyId }),
   screens: ({ aScreen }, companyId) => aScreen({ companyId }),
   // Calls about reports of companies, sites and robots.

@@ -131,7 +131,13 @@ const tree: Tree = {
     apiObservers: {},
   },
   elevatorCentre: {
-    elevators: { elevatorCreate: {}, elevatorUpdate: {}, elevatorDelete: {}, elevatorLink: {} },
+    elevators: {
+      elevatorCreate: {},
+      elevatorUpdate: {},
+      elevatorDelete: {},
+      elevatorLink: {},
+      elevatorCommission: {},
+    },
     elevatorRides: {},
     doors: {},
   },

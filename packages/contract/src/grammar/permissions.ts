@@ -188,6 +188,7 @@ export const permissions = {
   elevatorUpdate: 'M80030002',
   elevatorDelete: 'M80030003',
   elevatorLink: 'M80030004',
+  elevatorCommission: 'M80030005',
   elevatorRides: 'M800301',
   doors: 'M800302',
   workOrders: 'M900000',

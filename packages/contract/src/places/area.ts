@@ -1,6 +1,7 @@
 export * from './device-maps.ts';
 export * from './elevator-modules.ts';
 export * from './elevator-projects.ts';
+export * from './elevator-tests.ts';
 export * from './elevator-values.ts';
 export * from './elevators.ts';
 export * from './map-drafts.ts';
@@ -15,6 +16,7 @@ export * from '../work/zone-board.ts';
 import { deviceMapCalls } from './device-maps.ts';
 import { elevatorModuleCalls } from './elevator-modules.ts';
 import { elevatorProjectCalls } from './elevator-projects.ts';
+import { elevatorTestCalls } from './elevator-tests.ts';
 import { elevatorCalls } from './elevators.ts';
 import { mapDraftCalls } from './map-drafts.ts';
 import { mapLayerCalls } from '../figures/map-layers.ts';
@@ -37,6 +39,7 @@ export const placeArea = {
   elevatorProjects: elevatorProjectCalls,
   elevators: elevatorCalls,
   elevatorModules: elevatorModuleCalls,
+  elevatorTests: elevatorTestCalls,
   siteTargets: siteTargetCalls,
   zoneBoard: zoneBoardCalls,
 };

@@ -19,3 +19,17 @@ export const elevatorLimits = {
   modules: 64,
   devices: 200,
 } as const;
+
+/** The steps of a commissioning test, in their order. */
+export const elevatorTestSteps = ['RESERVE', 'CALL', 'HOLD', 'RIDE', 'CLOSE', 'RELEASE'] as const;
+export type ElevatorTestStep = (typeof elevatorTestSteps)[number];
+
+export const elevatorTestStates = ['RUNNING', 'PASSED', 'FAILED'] as const;
+export type ElevatorTestState = (typeof elevatorTestStates)[number];
+
+/**
+ * How a step ended: the state showed it; the module refused the command or did not answer it; the state did not show it in time; or the
+ * server that ran the test stopped.
+ */
+export const elevatorTestOutcomes = ['DONE', 'REJECTED', 'NO_REPLY', 'NOT_SHOWN', 'INTERRUPTED'] as const;
+export type ElevatorTestOutcome = (typeof elevatorTestOutcomes)[number];

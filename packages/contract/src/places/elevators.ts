@@ -3,6 +3,7 @@ import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { levelPattern } from '../robot/wire.ts';
+import { carMotions, doorStates, elevatorModes } from '../robot/elevator-wire.ts';
 import { doorSides, elevatorLimits, floorGaps } from './elevator-values.ts';
 
 const label = z.string().trim().min(1).max(elevatorLimits.labelLength);
@@ -25,6 +26,23 @@ const floor = {
   doors,
 };
 
+const doorState = z.enum(doorStates).optional();
+
+/** What the module last said about a car; a car that it never named is absent. */
+const carState = z.object({
+  carId: z.string(),
+  /** As the elevator calls it. */
+  floor: z.string(),
+  doors: z.object({ FRONT: doorState, REAR: doorState }),
+  motion: z.enum(carMotions),
+  mode: z.enum(elevatorModes),
+  /** The ride that has the car for itself. */
+  rideId: z.string().nullable(),
+  fault: z.string().nullable(),
+  changedAt: moment,
+});
+export type ElevatorCarState = z.infer<typeof carState>;
+
 /** One elevator of a project. Its cars share the shaft doors, the floors and the controller. */
 export const elevator = z.object({
   id: z.string(),
@@ -35,8 +53,9 @@ export const elevator = z.object({
   /** The `liftId` of points on maps and of the protocol. */
   number: z.string(),
   name: z.string(),
-  module: z.object({ id: z.string(), number: z.string() }).nullable(),
+  module: z.object({ id: z.string(), number: z.string(), online: z.boolean() }).nullable(),
   cars: z.array(car),
+  carStates: z.array(carState),
   /** From the lowest floor upwards. */
   floors: z.array(
     z.object({

@@ -4,6 +4,7 @@ export * from './cleaning.ts';
 export * from './codes.ts';
 export * from './daily-acts.ts';
 export * from './declared/index.ts';
+export * from './elevator-wire.ts';
 export * from './jobs/index.ts';
 export * from './manual-parts.ts';
 export * from './map-bundle.ts';

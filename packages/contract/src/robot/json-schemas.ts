@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activationAnswer, activationRequest } from './activation.ts';
+import { moduleCommand, moduleConnection, moduleReply, moduleState } from './elevator-wire.ts';
 import { bundleElements, bundleMeta } from './map-bundle.ts';
 import { downMessages, upMessages } from './messages.ts';
 import { scheduleSection, taskSection } from './schedules.ts';
@@ -68,6 +69,10 @@ const documents: Record<string, [schema: z.ZodType, io?: 'input']> = {
   // Reading renames a field, so the published form is the one before.
   'bundle-elements': [bundleElements, 'input'],
   'bundle-map': [bundleMeta],
+  'module-command': [moduleCommand],
+  'module-connection': [moduleConnection],
+  'module-reply': [moduleReply],
+  'module-state': [moduleState],
   'section-schedules': [scheduleSection],
   'section-tasks': [taskSection],
 };

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { codeIn } from '../stock/activation-code.ts';
+import { moduleCommand, moduleConnection, moduleReply, moduleState } from './elevator-wire.ts';
 import {
   activationAnswer,
   activationRequest,
@@ -53,6 +54,10 @@ const documents: Record<string, z.ZodType> = {
   'activate-answer': activationAnswer,
   'bundle-elements': bundleElements,
   'bundle-map': bundleMeta,
+  'module-command': moduleCommand,
+  'module-connection': moduleConnection,
+  'module-reply': moduleReply,
+  'module-state': moduleState,
   'section-schedules': scheduleSection,
   'section-tasks': taskSection,
 };

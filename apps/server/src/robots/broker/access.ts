@@ -1,4 +1,11 @@
-import { downTopicNames, isDownTopic, isUpTopic, parseTopic } from '@sweepline/contract/robot';
+import {
+  downTopicNames,
+  isDownTopic,
+  isUpTopic,
+  moduleDownTopic,
+  parseModuleTopic,
+  parseTopic,
+} from '@sweepline/contract/robot';
 
 /**
  * The access rights of devices (docs/protocol/topics.md#access-rights). A device publishes its up topics and reads its down
@@ -29,3 +36,39 @@ export function mayReceive(user: string, topic: string): boolean {
   const [, , , serialNumber, name] = topic.split('/');
   return serialNumber === user && downTopicNames.some((it) => it === name);
 }
+
+/** What a client of the broker is. Its name tells, because serial numbers are unique over both. */
+export type ClientKind = 'ROBOT' | 'MODULE';
+
+interface Access {
+  mayPublish(user: string, topic: string, interfaces: readonly string[]): boolean;
+  maySubscribe(user: string, filter: string, interfaces: readonly string[]): boolean;
+  mayReceive(user: string, topic: string): boolean;
+}
+
+/** Whether a topic or filter is for the commands of this module. The manufacturer of a filter may be `+`. */
+function isCommandOf(user: string, topic: string): boolean {
+  const [space, major, manufacturer, serial, name, ...more] = topic.split('/');
+  return (
+    more.length === 0 &&
+    space === 'building' &&
+    major === 'v1' &&
+    manufacturer !== undefined &&
+    manufacturer !== '#' &&
+    serial === user &&
+    name === moduleDownTopic
+  );
+}
+
+/** The access rights of each kind of client. A module has no topic of robots, and a robot none of modules. */
+export const accessOf: Record<ClientKind, Access> = {
+  ROBOT: { mayPublish, maySubscribe, mayReceive },
+  MODULE: {
+    mayPublish: (user, topic) => {
+      const parsed = parseModuleTopic(topic);
+      return parsed.ok && parsed.address.serial === user;
+    },
+    maySubscribe: isCommandOf,
+    mayReceive: isCommandOf,
+  },
+};

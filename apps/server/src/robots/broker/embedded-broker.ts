@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import type { ConnectionRefusalReason } from '@sweepline/contract';
-import { parseTopic } from '@sweepline/contract/robot';
+import { isModuleTopic, parseModuleTopic, parseTopic } from '@sweepline/contract/robot';
 import { Aedes, type AedesOptions, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import { hostInUrl, isLoopback, localAddressOf } from '../../platform/http/addresses.ts';
-import { mayReceive, mayPublish, maySubscribe } from './access.ts';
+import { accessOf } from './access.ts';
 import { storeRetainedByDevice, type RetainedPersistence } from './retained-store.ts';
 import { createAccept } from './accept.ts';
 import { listen } from './listen.ts';
-import type { CredentialCheck } from '../identity/credential-check.ts';
+import type { BrokerCredentials } from '../elevators/module-credentials.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 import { tlsListeners, type BrokerTls, type Certified } from './tls-listeners.ts';
 
@@ -18,7 +18,7 @@ export interface EmbeddedBrokerOptions {
   interfaces: readonly string[];
   /** Accepts clients without a name, from this machine only, on every device topic. For development. */
   devListener: boolean;
-  credentials: CredentialCheck;
+  credentials: BrokerCredentials;
   /** Clients that connect before this wait for their answer. */
   admitAfter: Promise<void>;
   /** Encrypted listeners beside the plain one. */
@@ -102,6 +102,9 @@ function refusalOf({ protocolVersion, keepalive }: ConnectPacket): ConnectionRef
 }
 
 const anonymous = new WeakSet<Client>();
+/** Clients that are elevator modules. */
+const modules = new WeakSet<Client>();
+const rightsOf = (client: Client) => accessOf[modules.has(client) ? 'MODULE' : 'ROBOT'];
 /** Clients that were identified by their certificate. */
 const certified = new WeakMap<Client, Certified>();
 
@@ -141,6 +144,7 @@ function admission(
       checking.then(
         (refusal) => {
           if (refusal) return refuse(refusal);
+          if (credentials.isModule(name)) modules.add(client);
           if (connected.has(name)) events.tookOver(name);
           done(null, true);
         },
@@ -162,8 +166,8 @@ function traffic({
     authorizePublish: (client, packet, callback) => {
       if (!client) return callback(null);
       const { topic } = packet;
-      if (!anonymous.has(client) && !mayPublish(client.id, topic, interfaces)) {
-        const parsed = parseTopic(topic, interfaces);
+      if (!anonymous.has(client) && !rightsOf(client).mayPublish(client.id, topic, interfaces)) {
+        const parsed = isModuleTopic(topic) ? parseModuleTopic(topic) : parseTopic(topic, interfaces);
         const reason = parsed.ok ? 'FOREIGN_TOPIC' : parsed.reason;
         events.refused(reason, { topic, serialNumber: client.id, detail: 'publish' });
         // An error here would close the connection; a broker with an ACL file drops the message and continues.
@@ -181,7 +185,7 @@ function traffic({
       );
     },
     authorizeSubscribe: (client, subscription, callback) => {
-      if (anonymous.has(client) || maySubscribe(client.id, subscription.topic, interfaces))
+      if (anonymous.has(client) || rightsOf(client).maySubscribe(client.id, subscription.topic, interfaces))
         return callback(null, subscription);
       events.refused('FOREIGN_TOPIC', {
         topic: subscription.topic,
@@ -191,7 +195,7 @@ function traffic({
       callback(null, null);
     },
     authorizeForward: (client, packet) => {
-      if (anonymous.has(client) || mayReceive(client.id, packet.topic)) return packet;
+      if (anonymous.has(client) || rightsOf(client).mayReceive(client.id, packet.topic)) return packet;
       return null;
     },
   };

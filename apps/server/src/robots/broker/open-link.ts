@@ -1,11 +1,11 @@
 import type { GatewayOptions, GatewayTiming } from '../gateway-options.ts';
-import type { CredentialCheck } from '../identity/credential-check.ts';
+import type { BrokerCredentials } from '../elevators/module-credentials.ts';
 import type { Link, LinkEvents } from '../protocol/link.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
 
 interface LinkParts {
   interfaces: readonly string[];
-  credentials: CredentialCheck;
+  credentials: BrokerCredentials;
   events: LinkEvents;
   adopted: Promise<void>;
   timing: Pick<GatewayTiming, 'brokerProbeMs'>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { moduleUpTopics } from '@sweepline/contract/robot';
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import {
   dropWaiting,
@@ -32,6 +33,8 @@ const topicClasses = {
   stream: ['visualization', 'xTelemetry', 'xDriveAck'],
   event: ['xTask', 'xReport', 'xAlarm', 'xReply', 'xJob', 'xReported', 'xMap', 'xRide', 'xRequest'],
 };
+
+const moduleFilters = Object.keys(moduleUpTopics).map((name) => `building/v1/+/+/${name}`);
 
 /**
  * Four connections to an outside broker (docs/protocol/connecting.md#outside-broker): one ordered stream per class of
@@ -88,6 +91,8 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
   for (const client of [state, stream])
     client.on('message', (...message) => void receive(...message).catch(() => {}));
   acknowledgeAfter(event, receive);
+  // Every server receives those of all modules; the owner of a module uses them.
+  const modules = followTopics(event, 1, () => {});
   const filtersOf = (sns: readonly string[], topics: readonly string[]) =>
     sns.flatMap((sn) => topics.flatMap((topic) => interfaces.map((it) => `${it}/+/+/${sn}/${topic}`)));
   const strangers = filtersOf(['+'], topicsOfStrangers);
@@ -96,6 +101,7 @@ export async function connectOutsideBroker(options: OutsideBrokerOptions): Promi
       (client) => client.connected || new Promise<void>((done) => void client.once('connect', () => done())),
     ),
   );
+  await modules.add(moduleFilters);
   return {
     follow: async (sns) => {
       await Promise.all(followed.map(({ topics, on }) => on.add(filtersOf(sns, topics))));

@@ -1,4 +1,5 @@
 import { elevatorModules, elevatorProjects, elevators } from '../../entities/places/elevator-table.ts';
+import { elevatorTests } from '../../entities/places/elevator-test-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
@@ -33,8 +34,36 @@ export function elevatorBuilders(db: Db, now: Clock) {
     });
   };
 
+  const anElevator = async (overrides: Partial<Elevator> = {}) => {
+    const { companyId = companyIds.mall } = overrides;
+    const project = await anElevatorProject({ companyId });
+    const row = {
+      number: newId().slice(-12),
+      name: 'Elevator A',
+      cars: [{ id: 'A', name: '', doors: ['FRONT' as const] }],
+      projectId: project.id,
+      siteId: project.siteId,
+      ...overrides,
+      companyId,
+      ...stamp(),
+    };
+    return await inScope(db, '*', async (tx) => (await tx.insert(elevators).values(row).returning())[0]!);
+  };
+
   return {
     anElevatorProject,
+    anElevator,
+
+    /** A test of an elevator that has ended. Calls about tests name the elevator. */
+    anElevatorTest: async ({ companyId = companyIds.mall }: { companyId?: string } = {}) => {
+      const { id: elevatorId } = await anElevator({ companyId });
+      const at = now().toISOString();
+      const row = { companyId, elevatorId, carId: 'A', from: '0', to: '1', state: 'PASSED' as const };
+      await inScope(db, '*', (tx) =>
+        tx.insert(elevatorTests).values({ ...row, steps: [], startedAt: at, startedBy: 'test', endedAt: at }),
+      );
+      return { id: elevatorId };
+    },
 
     anElevatorModule: async (overrides: Partial<Module> = {}) => {
       const { companyId = companyIds.mall } = overrides;
@@ -56,22 +85,6 @@ export function elevatorBuilders(db: Db, now: Clock) {
         '*',
         async (tx) => (await tx.insert(elevatorModules).values(row).returning())[0]!,
       );
-    },
-
-    anElevator: async (overrides: Partial<Elevator> = {}) => {
-      const { companyId = companyIds.mall } = overrides;
-      const project = await anElevatorProject({ companyId });
-      const row = {
-        number: newId().slice(-12),
-        name: 'Elevator A',
-        cars: [{ id: 'A', name: '', doors: ['FRONT' as const] }],
-        projectId: project.id,
-        siteId: project.siteId,
-        ...overrides,
-        companyId,
-        ...stamp(),
-      };
-      return await inScope(db, '*', async (tx) => (await tx.insert(elevators).values(row).returning())[0]!);
     },
   };
 }

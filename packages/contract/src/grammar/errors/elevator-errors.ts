@@ -29,4 +29,22 @@ export const elevatorErrors = {
     '모듈이 아직 엘리베이터를 담당하고 있습니다. 먼저 다른 모듈을 지정하세요: {names}',
     'Das Modul bedient noch Aufzüge. Geben Sie ihnen zuerst ein anderes: {names}',
   ),
+  elevatorTested: error(
+    409,
+    'A commissioning test of this elevator is running since {when}. Wait for its end',
+    '此电梯自 {when} 起正在进行调试，请等待结束',
+    '此電梯自 {when} 起正在進行調試，請等待結束',
+    'このエレベーターは {when} から試運転中です。終了をお待ちください',
+    '이 엘리베이터는 {when}부터 시운전 중입니다. 끝날 때까지 기다리세요',
+    'Seit {when} läuft eine Inbetriebnahme dieses Aufzugs. Warten Sie ihr Ende ab',
+  ),
+  liftUnavailable: error(
+    10005,
+    'The elevator is not available: {mode}',
+    '电梯不可用：{mode}',
+    '電梯無法使用：{mode}',
+    'エレベーターを使用できません：{mode}',
+    '엘리베이터를 사용할 수 없습니다: {mode}',
+    'Der Aufzug ist nicht verfügbar: {mode}',
+  ),
 } as const;

@@ -6,6 +6,8 @@ import { unknown } from '../../../kit/format/format.ts';
 import { PlainTable } from '../../../kit/list/plain-table.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { StateMark } from '../../../kit/ui/state-mark.tsx';
+import { CarList } from './car-list.tsx';
+import { TestPanel } from './test-panel.tsx';
 
 interface Props {
   elevator: Elevator;
@@ -16,7 +18,7 @@ interface Props {
 /** One elevator: its cars, and which floor of the site and which map each of its stops is. */
 export function ElevatorCard({ elevator, onEdit, onRemove }: Props) {
   const { t } = useTranslation('places/elevators');
-  const { name, number, cars, module, floors } = elevator;
+  const { name, number, module, floors } = elevator;
   const doorsOf = (doors: Elevator['cars'][number]['doors']) =>
     doors.map((side) => t(`doors.${side}`)).join(' · ') || unknown;
   return (
@@ -28,13 +30,7 @@ export function ElevatorCard({ elevator, onEdit, onRemove }: Props) {
             {t('elevatorNumber', { number })} ·{' '}
             {module ? t('moduleOf', { number: module.number }) : t('noModule')}
           </p>
-          <ul>
-            {cars.map((car) => (
-              <li key={car.id}>
-                {t('car', { name: car.name || car.id })} · {doorsOf(car.doors)}
-              </li>
-            ))}
-          </ul>
+          <CarList elevator={elevator} />
         </div>
         <RowMenu
           label={name}
@@ -88,6 +84,7 @@ export function ElevatorCard({ elevator, onEdit, onRemove }: Props) {
           </tbody>
         </PlainTable>
       )}
+      {module && <TestPanel elevator={elevator} />}
     </section>
   );
 }

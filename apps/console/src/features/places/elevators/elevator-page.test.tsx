@@ -1,6 +1,7 @@
 import {
   elevatorModuleCalls,
   elevatorProjectCalls,
+  elevatorTestCalls,
   fieldReason,
   elevatorCalls,
   pages,
@@ -42,7 +43,8 @@ const elevator: Elevator = {
   siteName: 'Rheinturm Office',
   number: 'A',
   name: 'Elevator A',
-  module: { id: module.id, number: module.number },
+  module: { id: module.id, number: module.number, online: true },
+  carStates: [],
   cars: [{ id: 'A', name: '', doors: ['FRONT', 'REAR'] }],
   floors: [
     { ...floor, doors: ['FRONT'], missing: [] },
@@ -88,6 +90,7 @@ const at = (tab?: string) => pages.elevator({ id: project.id, ...(tab && { tab }
 function world() {
   const server = fakeServer();
   server.on(elevatorProjectCalls.detail, () => project);
+  server.on(elevatorTestCalls.list, () => ({ list: [], total: 0 }));
   return server;
 }
 

@@ -20,6 +20,8 @@ const tabs = { elevators: ElevatorTab, modules: ModuleTab, robots: RobotTab, ove
 type Tab = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as Tab[];
 
+const renewMs = 5_000;
+
 /** One elevator project: its elevators with their floors, its modules, and the robots that may ride. */
 export function ElevatorPage() {
   const { t } = useTranslation('places/elevators');
@@ -28,6 +30,8 @@ export function ElevatorPage() {
   const [tab, setTab] = useAddress('tab', 'elevators');
   const { data, error, refetch } = useQuery({
     ...callQuery(elevatorProjectCalls.detail, { id }),
+    // Modules change what they say at any time.
+    refetchInterval: renewMs,
     meta: { silent: true },
   });
   usePageName(data?.name);

@@ -15,6 +15,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { checkVersion, contains, counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
+import { announceModules } from './elevator-channel-service.ts';
 import { elevatorRows, elevatorsOf, readElevator } from './elevator-rows.ts';
 
 type Fields = Omit<Input<typeof elevatorCalls.add>, 'projectId'>;
@@ -113,12 +114,13 @@ export const elevatorAnswers = answer(elevatorCalls, {
       .insert(elevators)
       .values({ id, companyId, siteId, projectId, ...columns, createdAt: stamp.updatedAt, ...stamp });
     await storeFloors(db, project, id, stops);
+    db.afterCommit(() => announceModules(ctx.services.bus, [fields.moduleId]));
     return await readElevator(db, id);
   },
 
   update: async (ctx, { id, version, ...fields }) => {
     const { db } = ctx;
-    const { projectId } = await find(db, elevators, id);
+    const { projectId, moduleId } = await find(db, elevators, id);
     const project = await find(db, elevatorProjects, projectId, { lock: true });
     checkVersion(await find(db, elevators, id, { lock: true }), version);
     await checkElevator(db, project, fields, id);
@@ -128,11 +130,13 @@ export const elevatorAnswers = answer(elevatorCalls, {
       .set({ ...columns, ...stampOf(ctx), version: version + 1 })
       .where(eq(elevators.id, id));
     await storeFloors(db, project, id, stops);
+    db.afterCommit(() => announceModules(ctx.services.bus, [moduleId, fields.moduleId]));
     return await readElevator(db, id);
   },
 
-  remove: async ({ db }, { id }) => {
-    await find(db, elevators, id, { lock: true });
+  remove: async ({ db, services }, { id }) => {
+    const { moduleId } = await find(db, elevators, id, { lock: true });
+    db.afterCommit(() => announceModules(services.bus, [moduleId]));
     await db.delete(elevators).where(eq(elevators.id, id));
     return {};
   },

@@ -9,6 +9,7 @@ import { checkVersion, contains, counted, find, visible } from '../../../platfor
 import { paginate } from '../../../platform/db/paginate.ts';
 import { newCredential } from '../../../platform/runtime/credentials.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
+import { announceModules } from './elevator-channel-service.ts';
 import { moduleRows, readModule } from './elevator-module-rows.ts';
 
 type Fields = Omit<Input<typeof elevatorModuleCalls.add>, 'projectId'>;
@@ -112,6 +113,7 @@ export const elevatorModuleAnswers = answer(elevatorModuleCalls, {
       .where(eq(elevatorModules.id, id))
       .returning({ id: elevatorModules.id });
     if (!updated) throw wrongField('serial', 'SERIAL_TAKEN');
+    ctx.db.afterCommit(() => announceModules(ctx.services.bus, [id]));
     return await readModule(db, id);
   },
 
@@ -123,14 +125,16 @@ export const elevatorModuleAnswers = answer(elevatorModuleCalls, {
       .update(elevatorModules)
       .set({ secretHash, ...stampOf(ctx), version: version + 1 })
       .where(eq(elevatorModules.id, id));
+    db.afterCommit(() => announceModules(ctx.services.bus, [id]));
     return { module: await readModule(db, id), secret };
   },
 
-  remove: async ({ db }, { id }) => {
+  remove: async ({ db, services }, { id }) => {
     await find(db, elevatorModules, id, { lock: true });
     const served = await servedBy(db, id);
     if (served.length > 0) throw new Refusal('elevatorModuleInUse', { words: { names: served.join(' · ') } });
     await db.delete(elevatorModules).where(eq(elevatorModules.id, id));
+    db.afterCommit(() => announceModules(services.bus, [id]));
     return {};
   },
 });

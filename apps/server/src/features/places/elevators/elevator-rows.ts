@@ -1,5 +1,6 @@
 import type { Elevator, ElevatorFloor } from '@sweepline/contract';
 import { and, asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { elevatorCars } from '../../../entities/places/elevator-car-table.ts';
 import {
   elevatorFloors,
   elevatorModules,
@@ -21,6 +22,7 @@ export const elevatorRows = (db: Tx, where: SQL | undefined) =>
       projectName: elevatorProjects.name,
       siteName: sites.name,
       moduleNumber: elevatorModules.number,
+      moduleOnline: elevatorModules.online,
     })
     .from(elevators)
     .innerJoin(elevatorProjects, eq(elevatorProjects.id, elevators.projectId))
@@ -53,7 +55,6 @@ async function pointsOf(db: Tx, mapIds: readonly string[]): Promise<Map<string, 
 
 /** The floors of these elevators from the lowest, each with what it lacks. */
 async function floorsOf(db: Tx, rows: readonly Row[]): Promise<Map<string, ElevatorFloor[]>> {
-  if (rows.length === 0) return new Map();
   const stops = await db
     .select({
       elevatorId: elevatorFloors.elevatorId,
@@ -72,7 +73,7 @@ async function floorsOf(db: Tx, rows: readonly Row[]): Promise<Map<string, Eleva
         visible(db, elevatorFloors),
         inValues(
           elevatorFloors.elevatorId,
-          rows.map(({ id }) => id),
+          rows.map((row) => row.id),
         ),
       ),
     )
@@ -91,12 +92,25 @@ async function floorsOf(db: Tx, rows: readonly Row[]): Promise<Map<string, Eleva
   );
 }
 
+/** What modules last said about the cars of these elevators. */
+const statesOf = (db: Tx, rows: readonly Row[]) => {
+  const ids = rows.map(({ id }) => id);
+  return db
+    .select()
+    .from(elevatorCars)
+    .where(and(visible(db, elevatorCars), inValues(elevatorCars.elevatorId, ids)))
+    .orderBy(asc(elevatorCars.carId));
+};
+
 /** Elevators in the form of the contract. */
 export async function elevatorsOf(db: Tx, rows: readonly Row[]): Promise<Elevator[]> {
-  const stops = await floorsOf(db, rows);
-  return rows.map(({ moduleId, moduleNumber, ...row }) => ({
+  if (rows.length === 0) return [];
+  const [stops, states] = [await floorsOf(db, rows), await statesOf(db, rows)];
+  return rows.map(({ moduleId, moduleNumber, moduleOnline, ...row }) => ({
     ...row,
-    module: moduleId !== null && moduleNumber !== null ? { id: moduleId, number: moduleNumber } : null,
+    module:
+      moduleId === null ? null : { id: moduleId, number: moduleNumber ?? '', online: moduleOnline ?? false },
+    carStates: states.filter(({ elevatorId }) => elevatorId === row.id),
     floors: stops.get(row.id) ?? [],
   }));
 }

@@ -204,7 +204,7 @@ test('a controller serves one elevator, a bridge several', async () => {
     moduleId: controller.id,
   });
   const first = await server.ok(elevatorCalls.add, mallAdmin, elevator('A'));
-  expect(first.module).toEqual({ id: controller.id, number: 'M-1' });
+  expect(first.module).toEqual({ id: controller.id, number: 'M-1', online: false });
   expect(reasonsOf(await server.send(elevatorCalls.add, mallAdmin, elevator('B')))).toMatchObject({
     moduleId: { code: 'MODULE_HAS_ELEVATOR' },
   });

@@ -1,0 +1,48 @@
+import { formatModuleTopic, moduleDownTopic } from '@sweepline/contract/robot';
+import { moduleChannel, moduleCommands } from '../../features/places/elevators/elevator-channel-service.ts';
+import type { Link } from '../protocol/link.ts';
+import { createModuleIntake, type ModuleIntakeDeps } from './module-intake.ts';
+import { createModuleRegistry } from './module-registry.ts';
+
+interface ModuleGatewayDeps extends Omit<ModuleIntakeDeps, 'registry'> {
+  link: Pick<Link, 'publish' | 'disconnect'>;
+}
+
+const tickMs = 10_000;
+
+/** Elevator modules beside robots: their messages, their commands and their credentials. */
+export async function openModuleGateway(deps: ModuleGatewayDeps) {
+  const { db, bus, log, link, owns, now } = deps;
+  const registry = createModuleRegistry(db);
+  await registry.loadAll();
+  const intake = createModuleIntake({ ...deps, registry });
+  const fault = (error: unknown) => log.error({ error }, 'elevator modules could not be read');
+
+  const stops = [
+    bus.subscribe(moduleChannel, ({ content: { moduleId } }) => {
+      registry.reload(moduleId).then(({ before, after }) => {
+        // The credential of an open connection is not valid any more.
+        const isOther = before?.secretHash !== after?.secretHash || before?.serial !== after?.serial;
+        if (before && isOther) link.disconnect(before.serial);
+      }, fault);
+    }),
+    bus.subscribe(moduleCommands, ({ content: { moduleId, command } }) => {
+      const module = registry.byId(moduleId);
+      if (!module || !owns(moduleId)) return;
+      // Without the broker the command is lost, and the sender waits in vain for the reply.
+      link.publish(formatModuleTopic(module, moduleDownTopic), JSON.stringify(command)).catch(() => {});
+    }),
+    bus.onGap(() => void registry.loadAll().catch(fault)),
+  ];
+  const timer = setInterval(() => void intake.tick(now().getTime()).catch(fault), tickMs);
+
+  return {
+    registry,
+    receive: intake.receive,
+    tick: intake.tick,
+    stop: (): void => {
+      clearInterval(timer);
+      for (const stop of stops) stop();
+    },
+  };
+}
