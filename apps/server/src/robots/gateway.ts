@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ShardHolder } from '../platform/cluster/shard-keeper.ts';
 import { shardOf } from '../platform/cluster/shards.ts';
-import { interfaceNames, isModuleTopic, type AlarmCode } from '@sweepline/contract/robot';
+import { interfaceNames, type AlarmCode } from '@sweepline/contract/robot';
 import { mapPublished } from '../features/places/maps/drafts/map-version-service.ts';
 import { sectionChannel } from '../features/devices/settings/section-service.ts';
 import { openLink } from './broker/open-link.ts';
@@ -59,21 +59,10 @@ export async function openGateway(options: GatewayOptions) {
     ownership,
     link: tap.link,
   });
-
-  const modules = await openModuleGateway({
-    ...parts,
-    db,
-    bus,
-    log,
-    now: options.now,
-    limits,
-    owns: ownership.owns,
-    link: tap.link,
-  });
+  const modules = await openModuleGateway({ ...parts, link: tap.link });
   const follow = createFollowReport({ ...parts, log, link: () => opened.link });
   const events = tap.events({
-    receive: (inbound) =>
-      isModuleTopic(inbound.topic) ? modules.receive(inbound) : parts.ingest.receive(inbound),
+    receive: modules.besides(parts.ingest.receive),
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
     signInRefused: parts.connectionRefusals.note,
@@ -107,7 +96,6 @@ export async function openGateway(options: GatewayOptions) {
     if (!isStopped) clock = startClock(parts, options, timing);
     adoption.resolve();
   }, adoption.reject);
-
   const stopDevices = bus.subscribe(deviceChannel, ({ content }) => {
     const { deviceId } = content;
     // Every server hears of every device; its owner reads it.

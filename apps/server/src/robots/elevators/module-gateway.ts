@@ -1,6 +1,6 @@
-import { formatModuleTopic, moduleDownTopic } from '@sweepline/contract/robot';
+import { formatModuleTopic, isModuleTopic, moduleDownTopic } from '@sweepline/contract/robot';
 import { moduleChannel, moduleCommands } from '../../features/places/elevators/elevator-channel-service.ts';
-import type { Link } from '../protocol/link.ts';
+import type { Link, LinkEvents } from '../protocol/link.ts';
 import { createModuleIntake, type ModuleIntakeDeps } from './module-intake.ts';
 import { createModuleRegistry } from './module-registry.ts';
 
@@ -38,8 +38,11 @@ export async function openModuleGateway(deps: ModuleGatewayDeps) {
 
   return {
     registry,
-    receive: intake.receive,
-    tick: intake.tick,
+    /** Receives the messages of modules; `receive` those of robots. */
+    besides:
+      (receive: LinkEvents['receive']): LinkEvents['receive'] =>
+      (inbound) =>
+        isModuleTopic(inbound.topic) ? intake.receive(inbound) : receive(inbound),
     stop: (): void => {
       clearInterval(timer);
       for (const stop of stops) stop();

@@ -25,10 +25,17 @@ async function read(tx: Tx, where: SQL | undefined): Promise<ModuleRegistration[
     .leftJoin(elevators, eq(elevators.moduleId, elevatorModules.id))
     .where(where);
   return [...Map.groupBy(rows, ({ module }) => module.id).values()].map((group) => {
-    const { id, companyId, serial, manufacturer, secretHash, softwareVersion, online, lastSeenAt } =
-      group[0]!.module;
+    const { id: moduleId, companyId, serial, manufacturer, ...rest } = group[0]!.module;
+    const { secretHash, softwareVersion, online, lastSeenAt } = rest;
     return {
-      ...{ moduleId: id, companyId, serial, manufacturer, secretHash, softwareVersion, online, lastSeenAt },
+      moduleId,
+      companyId,
+      serial,
+      manufacturer,
+      secretHash,
+      softwareVersion,
+      online,
+      lastSeenAt,
       elevators: group.flatMap(({ elevator }) =>
         elevator
           ? [{ id: elevator.id, number: elevator.number, carIds: elevator.cars.map((car) => car.id) }]

@@ -34,7 +34,7 @@ export const elevatorErrors = {
     'A commissioning test of this elevator is running since {when}. Wait for its end',
     '此电梯自 {when} 起正在进行调试，请等待结束',
     '此電梯自 {when} 起正在進行調試，請等待結束',
-    'このエレベーターは {when} から試運転中です。終了をお待ちください',
+    'このエレベーターは {when} から動作テスト中です。終了をお待ちください',
     '이 엘리베이터는 {when}부터 시운전 중입니다. 끝날 때까지 기다리세요',
     'Seit {when} läuft eine Inbetriebnahme dieses Aufzugs. Warten Sie ihr Ende ab',
   ),

@@ -121,7 +121,7 @@ export const elevatorReasons = {
     'out of service',
     '停止服务',
     '停止服務',
-    '運転休止',
+    '休止中',
     '운행 중지',
     'außer Betrieb',
   ),

@@ -53,8 +53,8 @@ function TestProtocol({ test: { state, from, to, steps, startedAt, startedBy } }
         <small>{t('testOf', { from, to, who: startedBy, when: formatTime(startedAt) })}</small>
       </p>
       <ol>
-        {steps.map(({ step, outcome, detail, startedAt: start, endedAt }, index) => (
-          <li key={`${step} ${index}`}>
+        {steps.map(({ step, outcome, detail, startedAt: start, endedAt }) => (
+          <li key={step}>
             {t(`testSteps.${step}`)} ·{' '}
             {outcome ? [t(`testOutcomes.${outcome}`), detail].filter(Boolean).join(': ') : t('testRuns')}{' '}
             <small>{endedAt ? seconds(start, endedAt) : unknown}</small>

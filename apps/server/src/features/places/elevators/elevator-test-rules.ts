@@ -12,7 +12,7 @@ type CommandBody = {
 type Common = 'commandId' | 'ttlS' | 'elevatorId' | 'carId' | 'rideId';
 
 /** Seconds for which the door is held open. */
-export const holdS = 2;
+const holdS = 2;
 
 interface StepRule {
   command: CommandBody;
