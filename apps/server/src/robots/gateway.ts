@@ -47,9 +47,8 @@ export async function openGateway(options: GatewayOptions) {
   const ownership = options.ownership ?? ownsEverything;
   const registry = createRegistry(db, ownership);
 
-  const isOutside = options.mqttUrl !== undefined;
   const opened: { link?: Link } = {};
-  const tap = createRobotTap(lateLink(opened, ownership, isOutside));
+  const tap = createRobotTap(lateLink(opened, ownership, options.mqttUrl !== undefined));
   const parts = await assemble({
     ...options,
     timing,
@@ -78,8 +77,7 @@ export async function openGateway(options: GatewayOptions) {
       await parts.shards.release(released);
     },
   };
-  const adoption = Promise.withResolvers<void>();
-  const { promise: adopted } = adoption;
+  const { promise: adopted, resolve, reject } = Promise.withResolvers<void>();
   // Those that wait for it get the error, too.
   adopted.catch(() => {});
   const link = await openLink(options, {
@@ -94,8 +92,8 @@ export async function openGateway(options: GatewayOptions) {
   let isStopped = false;
   ownership.hold(shards).then(() => {
     if (!isStopped) clock = startClock(parts, options, timing);
-    adoption.resolve();
-  }, adoption.reject);
+    resolve();
+  }, reject);
   const stopDevices = bus.subscribe(deviceChannel, ({ content }) => {
     const { deviceId } = content;
     // Every server hears of every device; its owner reads it.
