@@ -3,7 +3,7 @@ import { calls, moment, nothing } from '../grammar/call.ts';
 import { bindingStates } from '../devices/device-life.ts';
 import { liveFault } from '../devices/device-live.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
-import { actObstacles } from '../robot/robot-acts.ts';
+import { actObstacles } from '../robot/acts/robot-acts.ts';
 
 /** Kinds of needs: what waits for a person. Each has its own permission. */
 export const needKinds = [

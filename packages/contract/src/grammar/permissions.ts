@@ -1,4 +1,6 @@
-export { everything, type Permission, type PermissionName } from './permission-types.ts';
+import { servicePermissions } from './service-permissions.ts';
+
+export type { Permission, PermissionName } from './permission-types.ts';
 
 /**
  * Every permission code with its name. Existing roles of customers contain these codes, so they never change.
@@ -191,17 +193,5 @@ export const permissions = {
   elevatorCommission: 'M80030005',
   elevatorRides: 'M800301',
   doors: 'M800302',
-  workOrders: 'M900000',
-  orderCreate: 'M90000001',
-  orderUpdate: 'M90000002',
-  orderDispatch: 'M90000003',
-  orderWork: 'M90000004',
-  orderResolve: 'M90000005',
-  orderReopen: 'M90000006',
-  orderExport: 'M90000007',
-  orderInternal: 'M90000008',
-  maintenancePlans: 'M900001',
-  maintenancePlanChange: 'M90000101',
-  maintenanceRecords: 'M900002',
-  maintenanceRecordChange: 'M90000201',
+  ...servicePermissions,
 } as const;

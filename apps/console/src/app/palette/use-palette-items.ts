@@ -110,7 +110,7 @@ const nextSteps = (local: readonly PaletteItem[]): PaletteItem[] =>
     .filter(({ group, to }) => group === 'pages' && to !== undefined && lists.includes(to))
     .map((item) => ({ ...item, group: 'next' }));
 
-/** Whoever names an act and a robot wants the act: then the actions are first. */
+/** An act and a robot were typed: then the actions are first. */
 const grouped = (items: readonly PaletteItem[], actsFirst = false): ItemGroup[] =>
   paletteGroups
     .toSorted((a, b) => (actsFirst ? Number(b === 'actions') - Number(a === 'actions') : 0))

@@ -16,7 +16,7 @@ export interface MenuItem {
 }
 
 /** Rare or dangerous acts, one step further away than the daily ones. */
-export interface MenuGroup extends Pick<MenuItem, 'key' | 'text' | 'icon' | 'separate'> {
+interface MenuGroup extends Pick<MenuItem, 'key' | 'text' | 'icon' | 'separate'> {
   items: readonly MenuItem[];
 }
 

@@ -21,6 +21,18 @@ interface Options<R> {
   onClear: () => boolean;
 }
 
+const rowsIn = (list: HTMLElement | undefined) => [...(list?.querySelectorAll('tbody tr') ?? [])];
+
+/** The act of a key on the row with the focus; without one the key does nothing. */
+const onRow = <R>({ run, ...key }: RowKey<R>, focusedRow: () => R | undefined): KeyAct => ({
+  ...key,
+  run: () => {
+    const row = focusedRow();
+    if (row !== undefined) run(row);
+    return row !== undefined;
+  },
+});
+
 /**
  * The keys of a list: J and K move the focus from row to row, Enter opens the focused one, X selects it, the slash leads to the search, and a list
  * adds the acts on its rows.
@@ -37,8 +49,7 @@ export function useListKeys<R>(
     return list && (focused ?? document.querySelector('.sl-list')) === list ? list : undefined;
   };
   const move = (by: 1 | -1) => () => {
-    const list = here();
-    const rows = [...(list?.querySelectorAll('tbody tr') ?? [])];
+    const rows = rowsIn(here());
     if (rows.length === 0) return false;
     const at = rows.findIndex((row) => row.contains(document.activeElement));
     const next =
@@ -53,22 +64,14 @@ export function useListKeys<R>(
     return field !== undefined && field !== null;
   };
   const focusedRow = () => {
-    const rows = [...(here()?.querySelectorAll('tbody tr') ?? [])];
-    return shown[rows.findIndex((row) => row.contains(document.activeElement))];
+    const at = rowsIn(here()).findIndex((row) => row.contains(document.activeElement));
+    return shown[at];
   };
   const search = () => {
     const field = here()?.querySelector<HTMLInputElement>('.sl-filters input[type=search]');
     field?.focus();
     return Boolean(field);
   };
-  const ofRow = rowKeys.map(({ run, ...key }) => ({
-    ...key,
-    run: () => {
-      const row = focusedRow();
-      if (row !== undefined) run(row);
-      return row !== undefined;
-    },
-  }));
   useKeyActs(t('listKeys.title'), [
     { text: t('listKeys.next'), key: 'j', run: move(1) },
     { text: t('listKeys.previous'), key: 'k', run: move(-1) },
@@ -78,6 +81,6 @@ export function useListKeys<R>(
     ...(selects
       ? [{ text: t('clearChoice'), key: 'Escape', shown: 'Escape', run: () => Boolean(here()) && onClear() }]
       : []),
-    ...ofRow,
+    ...rowKeys.map((key) => onRow(key, focusedRow)),
   ]);
 }

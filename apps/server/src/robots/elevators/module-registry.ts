@@ -25,17 +25,16 @@ async function read(tx: Tx, where: SQL | undefined): Promise<ModuleRegistration[
     .leftJoin(elevators, eq(elevators.moduleId, elevatorModules.id))
     .where(where);
   return [...Map.groupBy(rows, ({ module }) => module.id).values()].map((group) => {
-    const { id: moduleId, companyId, serial, manufacturer, ...rest } = group[0]!.module;
-    const { secretHash, softwareVersion, online, lastSeenAt } = rest;
+    const { module } = group[0]!;
     return {
-      moduleId,
-      companyId,
-      serial,
-      manufacturer,
-      secretHash,
-      softwareVersion,
-      online,
-      lastSeenAt,
+      moduleId: module.id,
+      companyId: module.companyId,
+      serial: module.serial,
+      manufacturer: module.manufacturer,
+      secretHash: module.secretHash,
+      softwareVersion: module.softwareVersion,
+      online: module.online,
+      lastSeenAt: module.lastSeenAt,
       elevators: group.flatMap(({ elevator }) =>
         elevator
           ? [{ id: elevator.id, number: elevator.number, carIds: elevator.cars.map((car) => car.id) }]

@@ -1,9 +1,7 @@
 import { alarmCalls, type AlarmEntry } from '@sweepline/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { callQuery } from '../../../kit/api/api.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
@@ -15,9 +13,8 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { AlarmDialog, useAlarmMenu } from './alarm-acts.tsx';
 import { AlarmBulk } from './alarm-bulk.tsx';
 import type { AlarmAct } from './alarm-dialogs.tsx';
-import { AlarmFigures } from './alarm-figures.tsx';
 import { AlarmFilters, AlarmMoreFilters } from './alarm-filters.tsx';
-import { AlarmTabs } from './alarm-tabs.tsx';
+import { AlarmOverview } from './alarm-overview.tsx';
 import { useAlarmRowKeys } from './use-alarm-keys.ts';
 import { alarmTabs, useAlarmTab } from './use-alarm-tab.ts';
 import { AlarmIdentity, useAlarmColumns } from './use-alarm-columns.tsx';
@@ -66,13 +63,6 @@ export function AlarmListPage() {
     [],
   );
   const rowKeys = useAlarmRowKeys((act, alarm) => setActing({ act, alarm }));
-  const { companyId, siteId, deviceId, code } = list.filters;
-  const of = { ...(companyId && { companyId }), ...(siteId && { siteId }), ...(deviceId && { deviceId }) };
-  const { data: summary } = useQuery({
-    ...callQuery(alarmCalls.summary, of),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  });
   const exported = { ...withoutPeriod(list.filters), ...alarmTabs[tab] };
   const isAll = tab === 'all';
   return (
@@ -81,16 +71,7 @@ export function AlarmListPage() {
         title={t('centre')}
         list={list}
         columns={useAlarmColumns(identity)}
-        above={
-          <>
-            <AlarmTabs tab={tab} summary={summary} onChoose={choose} />
-            <AlarmFigures
-              data={summary}
-              code={code?.length === 1 ? (code[0] ?? null) : null}
-              onChoose={(filters) => choose('open', { level: undefined, code: undefined, ...filters })}
-            />
-          </>
-        }
+        above={<AlarmOverview filters={list.filters} tab={tab} onChoose={choose} />}
         filters={<AlarmFilters all={isAll} />}
         more={<AlarmMoreFilters all={isAll} />}
         views

@@ -15,7 +15,7 @@ export const alarmTabNames = Object.keys(alarmTabs) as AlarmTab[];
 
 /** Filters about the life of an alarm: the tabs decide it. */
 const ofLife = ['open', 'acknowledged', 'shelved', 'mine', 'processing'];
-/** Whoever searches for a text, a cause or a time means closed alarms too. */
+/** A search for a text, a cause or a time means closed alarms too. */
 const searching = [...ofLife, 'keyword', 'causeId', 'startTime', 'endTime'];
 const cleared = Object.fromEntries([...ofLife, 'page'].map((name) => [name, undefined]));
 

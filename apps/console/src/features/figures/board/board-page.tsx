@@ -10,7 +10,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { StoredImage } from '../../../kit/ui/stored-image.tsx';
 import { StatisticsFilters } from '../../../shared/statistics/statistics-filters.tsx';
 import { usePeriod, type PeriodSelection } from '../../../shared/statistics/use-period.ts';
-import { HomeNow } from '../home/home-now.tsx';
+import { HomeNow } from '../../../shared/home-now/home-now.tsx';
 import { ArrangeView } from './arrange/arrange-view.tsx';
 import { keysOf, selectionOf, standardLayout } from './arrange/layout-rules.ts';
 import { blockKinds } from './block-table.tsx';

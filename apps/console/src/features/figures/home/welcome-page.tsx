@@ -1,7 +1,7 @@
 import { nameOfAccount } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../kit/api/session.ts';
-import { HomeNow } from './home-now.tsx';
+import { HomeNow } from '../../../shared/home-now/home-now.tsx';
 import { NextSteps } from './next-steps.tsx';
 import './welcome-page.css';
 

@@ -17,15 +17,15 @@ export function DeviceTabs({ offered, value, onChange }: Props) {
     const tabs: readonly DeviceTabName[] = deviceTabGroups[group];
     return tabs.filter((tab) => offered.includes(tab));
   };
-  const shown = groups.filter((group) => tabsOf(group).length > 0);
-  const open = shown.find((group) => tabsOf(group).includes(value)) ?? 'live';
+  const filled = groups.filter((group) => tabsOf(group).length > 0);
+  const open = filled.find((group) => tabsOf(group).includes(value)) ?? 'live';
   const inner = tabsOf(open);
   return (
     <>
       <Tabs
         label={t('tabs')}
         value={open}
-        options={shown.map((group) => ({ value: group, text: t(`tabGroup.${group}`) }))}
+        options={filled.map((group) => ({ value: group, text: t(`tabGroup.${group}`) }))}
         onChange={(group) => onChange(tabsOf(group)[0]!)}
       />
       {inner.length > 1 && (

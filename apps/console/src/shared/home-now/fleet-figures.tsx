@@ -3,9 +3,9 @@ import { workingModes } from '@sweepline/contract/robot';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { callQuery } from '../../../kit/api/api.ts';
-import { Figure } from '../../../kit/ui/figure.tsx';
-import { formatNumber, unknown } from '../../../kit/format/format.ts';
+import { callQuery } from '../../kit/api/api.ts';
+import { Figure } from '../../kit/ui/figure.tsx';
+import { formatNumber, unknown } from '../../kit/format/format.ts';
 import './fleet-figures.css';
 
 const renewMs = 15_000;

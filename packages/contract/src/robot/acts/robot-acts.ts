@@ -1,8 +1,8 @@
-import type { BindingState } from '../devices/device-life.ts';
-import type { ActLive } from '../devices/device-change.ts';
-import type { ForbiddenWork } from './codes.ts';
-import { can, type Vehicle } from './declared/capabilities.ts';
-import type { Capability } from './declared/capability-words.ts';
+import type { BindingState } from '../../devices/device-life.ts';
+import type { ActLive } from '../../devices/device-change.ts';
+import type { ForbiddenWork } from '../codes.ts';
+import { can, type Vehicle } from '../declared/capabilities.ts';
+import type { Capability } from '../declared/capability-words.ts';
 
 /** What a robot can be told to begin: docs/protocol/orders.md#before-a-run-starts. */
 export const robotActs = ['CLEAN', 'PROMOTE', 'NAVIGATE', 'CHARGE'] as const;

@@ -1,5 +1,5 @@
-import type { ActLive } from '../devices/device-change.ts';
-import { can } from './declared/capabilities.ts';
+import type { ActLive } from '../../devices/device-change.ts';
+import { can } from '../declared/capabilities.ts';
 import { obstacleTo, type ActingRobot, type ActObstacle } from './robot-acts.ts';
 
 /** What people do with a robot all day, in the order in which rows, menus and the search offer it. */

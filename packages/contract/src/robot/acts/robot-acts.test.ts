@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ActLive } from '../devices/device-change.ts';
-import { alarmCodes, forbiddenBy } from './codes.ts';
-import { deviceModes } from './modes-phases.ts';
+import type { ActLive } from '../../devices/device-change.ts';
+import { alarmCodes, forbiddenBy } from '../codes.ts';
+import { deviceModes } from '../modes-phases.ts';
 import {
   mayAct,
   obstaclesTo,

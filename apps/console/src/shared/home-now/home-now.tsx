@@ -1,7 +1,7 @@
 import { deviceCalls, taskCalls } from '@sweepline/contract';
-import { may } from '../../../kit/api/may.ts';
-import { NeedsYouNow } from '../../../shared/needs/needs-you-now.tsx';
-import { OpenRuns } from '../../../shared/run/open-runs.tsx';
+import { may } from '../../kit/api/may.ts';
+import { NeedsYouNow } from '../needs/needs-you-now.tsx';
+import { OpenRuns } from '../run/open-runs.tsx';
 import { FleetFigures } from './fleet-figures.tsx';
 import { mayReadPlaces, FleetMap } from './fleet-map.tsx';
 import './home-now.css';

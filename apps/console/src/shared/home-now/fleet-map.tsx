@@ -2,13 +2,13 @@ import { pages, siteCalls, statisticsCalls } from '@sweepline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { callQuery } from '../../../kit/api/api.ts';
-import { may } from '../../../kit/api/may.ts';
-import { dayOf } from '../../../kit/format/days.ts';
-import { useNow } from '../../../kit/format/use-now.ts';
-import { PlacesMap } from '../../../shared/places-map/places-map.tsx';
-import { isLocated } from '../../../shared/places-map/use-clusters.ts';
-import '../../../kit/ui/panel.css';
+import { callQuery } from '../../kit/api/api.ts';
+import { may } from '../../kit/api/may.ts';
+import { dayOf } from '../../kit/format/days.ts';
+import { useNow } from '../../kit/format/use-now.ts';
+import { PlacesMap } from '../places-map/places-map.tsx';
+import { isLocated } from '../places-map/use-clusters.ts';
+import '../../kit/ui/panel.css';
 
 const renewMs = 30_000;
 

@@ -1,0 +1,16 @@
+/** Codes of the service area, M900000 on: work orders and maintenance. */
+export const servicePermissions = {
+  workOrders: 'M900000',
+  orderCreate: 'M90000001',
+  orderUpdate: 'M90000002',
+  orderDispatch: 'M90000003',
+  orderWork: 'M90000004',
+  orderResolve: 'M90000005',
+  orderReopen: 'M90000006',
+  orderExport: 'M90000007',
+  orderInternal: 'M90000008',
+  maintenancePlans: 'M900001',
+  maintenancePlanChange: 'M90000101',
+  maintenanceRecords: 'M900002',
+  maintenanceRecordChange: 'M90000201',
+} as const;
