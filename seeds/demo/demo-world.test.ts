@@ -124,7 +124,7 @@ test('zones, points and tasks of a place have names in its language', async () =
   const maps = await rows<{ company: string; map: string; elements: MapElements }>(
     'select c.name as company, m.name as map, elements from maps m join companies c on c.id = m.company_id',
   );
-  expect(maps).toHaveLength(5);
+  expect(maps).toHaveLength(7);
   const local = (language: string, name: string) =>
     name !== '' && /\p{Script=Han}/u.test(name) === (language === 'zh');
   for (const { company, map, elements } of maps) {

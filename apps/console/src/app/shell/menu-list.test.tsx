@@ -7,10 +7,8 @@ import { renderPage, userWith } from '../../test-kit/index.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { MenuList } from './menu-list.tsx';
 
-function renderMenu(address: string, granted: string = '*') {
-  session.open(userWith(granted));
-  return renderPage(<MenuList />, address);
-}
+const renderMenu = (address: string, granted: string = '*') =>
+  renderPage(<MenuList />, address, userWith(granted));
 
 test('a folded group still shows the entry of the open page, and stays folded', async () => {
   const { unmount } = renderMenu('/deviceManage/list');

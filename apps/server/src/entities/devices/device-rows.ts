@@ -32,6 +32,8 @@ export const deviceRows: Record<string, Rows> = {
   setting_changes: { unbind: 'SETTINGS', handOver: 'STAY' },
   profile_uses: { unbind: 'GROUPS', handOver: 'END' },
   rollout_devices: { unbind: 'EVENTS', handOver: 'STAY' },
+  // Elevators are those of the company's sites.
+  elevator_devices: { unbind: 'GROUPS', handOver: 'END' },
   device_shares: { unbind: 'SHARES', handOver: 'END' },
   // A label on the robot leads nowhere in the next company until it makes its own.
   fault_codes: { unbind: 'SHARES', handOver: 'END' },

@@ -87,7 +87,13 @@ export function createModuleIntake(deps: ModuleIntakeDeps) {
     cars.set(key, { bootId, seq, content });
     if (last?.content === content) return;
     const { companyId } = module;
-    await storeCar(db, { companyId, elevatorId: elevator.id, state, at: now().toISOString() });
+    try {
+      await storeCar(db, { companyId, elevatorId: elevator.id, state, at: now().toISOString() });
+    } catch (error) {
+      // Else the same state would not be stored until it changes.
+      cars.delete(key);
+      throw error;
+    }
     bus.publish(carChanges, { elevatorId: elevator.id, carId: state.carId });
   }
 

@@ -5,6 +5,7 @@ import { fieldReasons, type ReasonArguments, type ReasonCode } from './field-rea
 import { deviceReasons } from './device-reasons.ts';
 import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
+import { knowledgeReasons } from './knowledge-reasons.ts';
 import { mapFileReasons } from './map-file-reasons.ts';
 import { orderWorkReasons } from './order-work-reasons.ts';
 import { peopleReasons } from './people-reasons.ts';
@@ -50,6 +51,7 @@ test('no code is in two groups', () => {
     workReasons,
     maintenanceReasons,
     updateReasons,
+    knowledgeReasons,
   ];
   const codes = groups.flatMap((group) => Object.keys(group));
   expect(codes.toSorted()).toEqual(Object.keys(fieldReasons).toSorted());
