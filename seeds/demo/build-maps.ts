@@ -9,22 +9,26 @@ import { storeFile, type FileStore } from '../../apps/server/src/platform/files/
 import { packPng } from '../../apps/server/src/platform/files/png.ts';
 import type { BuiltSite } from './build-companies.ts';
 import type { CompanyKey } from './people.ts';
-import { localName } from './local-names.ts';
+import { localName, type PlaceLanguage } from './local-names.ts';
 import { places, type PlaceKey } from './places.ts';
 
-/** The simulated world of a place, with the names in the language of the place. */
-export const worldOf = (place: PlaceKey): World => {
-  const { world, worldSeed, language } = places.find(({ key }) => key === place)!;
-  const built = builtInWorld(world, worldSeed);
+/** The world with the names of its zones and points in a language. */
+export function localWorld(world: World, language: PlaceLanguage): World {
   const named = <E extends { name: string }>(element: E): E => ({
     ...element,
     name: localName(language, element.name),
   });
-  const { polygons, points } = built.elements;
+  const { polygons, points } = world.elements;
   return {
-    ...built,
-    elements: { ...built.elements, polygons: polygons.map(named), points: points.map(named) },
+    ...world,
+    elements: { ...world.elements, polygons: polygons.map(named), points: points.map(named) },
   };
+}
+
+/** The simulated world of a place, with the names in the language of the place. */
+export const worldOf = (place: PlaceKey): World => {
+  const { world, worldSeed, language } = places.find(({ key }) => key === place)!;
+  return localWorld(builtInWorld(world, worldSeed), language);
 };
 
 /** Creates the maps from the floors of the simulator, with the same id, grid and zones. */

@@ -16,7 +16,7 @@ import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import type { FileStore } from '../../../apps/server/src/platform/files/files.ts';
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltSite } from '../build-companies.ts';
-import { buildMap } from '../build-maps.ts';
+import { buildMap, localWorld } from '../build-maps.ts';
 
 /** Floors below the one where the robots stand, with the seeds of their worlds. */
 const lowerFloors = [
@@ -62,7 +62,7 @@ async function buildFloors(
 ): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (const [position, { floor, map, seed, label }] of lowerFloors.entries()) {
-    const world = builtInWorld('office', seed);
+    const world = localWorld(builtInWorld('office', seed), 'de');
     const floorId = newId();
     await db.insert(floors).values({ id: floorId, companyId, siteId, name: floor, position });
     const place = { siteId, floorId };
