@@ -19,6 +19,8 @@ const sideways = [
   '.sl-filters',
   '.sl-needs-chips',
   '.dl-chart-row',
+  // Five logos, each where it stands.
+  '.logos-in-force ul',
   // A week has seven columns.
   '.plan-grid',
 ];

@@ -17,12 +17,14 @@ const maxArticles = 3;
 /** What the knowledge base says about an alarm code on a model: the best article first, and whether it helped. */
 export function RemedyArticles({ code, model }: Props) {
   const { t } = useTranslation('articles');
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...callQuery(publicArticleCalls.search, { alarmCode: code, model, pageSize: maxArticles }),
     // The sentence of the console is beside it: a knowledge base that does not answer leaves the page as it is.
     meta: { silent: true },
   });
   const [best, ...others] = data?.list ?? [];
+  // Until the answer it has its later height, so that what is below does not move.
+  if (isPending) return <section className="remedy-articles" aria-busy />;
   if (!best) return null;
   return (
     <section className="remedy-articles" aria-label={t('title')}>

@@ -17,7 +17,12 @@ export function LogosInForce({ companyId }: { companyId: string | undefined }) {
     meta: { silent: true },
   });
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={4} />;
+  if (!data)
+    return (
+      <section className="logos-in-force" aria-busy>
+        <Skeleton lines={4} />
+      </section>
+    );
   return (
     <section className="logos-in-force">
       <h2>{t('inForce', { company: data.company.name })}</h2>

@@ -102,7 +102,14 @@ function Written({ lang, text, onChange }: WrittenProps) {
           onChange={({ target }) => onChange({ question: target.value })}
         />
       </label>
-      <Suspense fallback={<Skeleton lines={8} />}>
+      <Suspense
+        fallback={
+          // As high as the editor, so that the fields below do not move.
+          <div className="rich-editor">
+            <Skeleton lines={8} />
+          </div>
+        }
+      >
         <RichEditor
           key={lang}
           html={text.answer}
