@@ -30,7 +30,7 @@ test('the alarm of a jammed robot is acknowledged and processed, and the page of
   const desk = await (await browser.newContext()).newPage();
   await signIn(desk, await own.addPersonOf('provider', 'operations'));
   await desk.goto(pages.alarm({ id: list[0]!.id }));
-  await expect(desk.getByText(texts.remedies[code])).toBeVisible();
+  await expect(desk.getByText(texts.remedies[code], { exact: true })).toBeVisible();
   await expect(desk.getByText(texts.lifeStates.new)).toBeVisible();
 
   await alarmLink.click();

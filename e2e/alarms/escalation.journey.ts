@@ -71,7 +71,7 @@ test('an alarm that is not acknowledged is mailed to the technical support, whic
     const support = await (await browser.newContext()).newPage();
     await signIn(support, fae, 'ge');
     await support.goto(link.pathname + link.search);
-    await expect(support.getByText(texts.remedies[code])).toBeVisible();
+    await expect(support.getByText(texts.remedies[code], { exact: true })).toBeVisible();
     await expect(support.getByText(delivery.states.SENT).first()).toBeVisible();
     await support.getByRole('button', { name: texts.acts.acknowledge, exact: true }).click();
     await expect(support.getByText(texts.lifeStates.acknowledged, { exact: true })).toBeVisible();

@@ -21,7 +21,7 @@ test('a picture of a jammed robot is taken, attached to its alarm and detached',
   const alarmLink = page.getByRole('link', { name: words.alarm[code] });
   await expect(alarmLink).toBeVisible();
   await alarmLink.click();
-  await expect(page.getByText(alarms.remedies[code])).toBeVisible();
+  await expect(page.getByText(alarms.remedies[code], { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: texts.evidence.attach }).click();
   const dialog = page.getByRole('dialog');

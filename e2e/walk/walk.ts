@@ -155,6 +155,8 @@ export class Walk {
     if (loadsAt) await this.page.setViewportSize({ width: loadsAt, height: 900 });
     this.requests.begin();
     await tab.click();
+    // Until its part is loaded the page keeps the tabs of the one before.
+    await expect(tab, where).toHaveAttribute('aria-selected', 'true');
     if (!loadsAt) return;
     await this.requests.settled();
     this.faults.push(...(await overflowing(this.page, where)));
