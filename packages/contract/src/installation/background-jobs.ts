@@ -21,6 +21,7 @@ export const backgroundJobNames = [
   'notices.trim',
   'packages.release',
   'articles.release',
+  'articles.expire',
   'recordings.store',
   'reports.mail',
   'robots.trim',

@@ -10,7 +10,7 @@ import { PlacesMap } from '../places-map/places-map.tsx';
 import { isLocated } from '../places-map/use-clusters.ts';
 import '../../kit/ui/panel.css';
 
-const renewMs = 30_000;
+const renewMs = 60_000;
 
 export const mayReadPlaces = () => may(statisticsCalls.regions.allow);
 

@@ -106,8 +106,15 @@ export const articleReleaseJob = (db: Db, now: Clock): Job => ({
   name: 'articles.release',
   everySeconds: 15,
   mayOverlap: true,
+  run: () => releaseArticles(db, now),
+});
+
+/** Reviews are due by the day and searches are kept for months, so an hour later is early enough. */
+export const articleExpiryJob = (db: Db, now: Clock): Job => ({
+  name: 'articles.expire',
+  everySeconds: 3_600,
+  mayOverlap: true,
   run: async () => {
-    await releaseArticles(db, now);
     await expireArticles(db, now);
     await trimGaps(db, now);
   },

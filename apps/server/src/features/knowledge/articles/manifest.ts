@@ -3,7 +3,7 @@ import type { RequestLimits } from '../../../platform/limits/request-limits.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import { articleCategoryAnswers } from './article-category-handlers.ts';
 import { articleAnswers } from './article-handlers.ts';
-import { articleReleaseJob } from './article-publish-service.ts';
+import { articleExpiryJob, articleReleaseJob } from './article-publish-service.ts';
 import { createFeedbackLimit, publicArticleAnswers } from './public-article-handlers.ts';
 
 /** What this feature adds to the server. */
@@ -13,5 +13,5 @@ export const articles = {
     ...articleCategoryAnswers,
     ...publicArticleAnswers(createFeedbackLimit(limits.createLimit)),
   ],
-  jobs: ({ db, now }: { db: Db; now: Clock }) => [articleReleaseJob(db, now)],
+  jobs: ({ db, now }: { db: Db; now: Clock }) => [articleReleaseJob(db, now), articleExpiryJob(db, now)],
 };

@@ -2,7 +2,7 @@ import { apiUserCalls, offeredGroups } from '@sweepline/contract';
 import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../kit/form/form-dialog.tsx';
-import type { NewSecret } from './secret-dialog.tsx';
+import type { NewSecret } from './key-secret-dialog.tsx';
 
 interface Props {
   /** The API user. */

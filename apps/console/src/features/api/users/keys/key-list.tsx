@@ -10,7 +10,7 @@ import { AgoBy } from '../../../../kit/ui/ago-by.tsx';
 import { Button } from '../../../../kit/ui/button.tsx';
 import { Empty } from '../../../../kit/ui/empty.tsx';
 import { KeyDialog } from './key-dialog.tsx';
-import { SecretDialog, type NewSecret } from './secret-dialog.tsx';
+import { KeySecretDialog, type NewSecret } from './key-secret-dialog.tsx';
 import { SigningExample } from './signing-example.tsx';
 
 /** The keys of an API user, newest first, and an example of a call that is signed with one. */
@@ -41,7 +41,7 @@ export function KeyList({ user }: { user: ApiUserDetail }) {
       )}
       {inForce[0] && <SigningExample keyId={inForce[0].keyId} />}
       {adding && <KeyDialog id={id} onAdded={setSecret} onClose={() => setAdding(false)} />}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && <KeySecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
       {revoked && (
         <ConfirmCallDialog
           title={t('revokeKeyTitle', { name: revoked.name || revoked.keyId })}

@@ -5,17 +5,16 @@ import { Link, useNavigate } from 'react-router';
 import { may } from '../../../../kit/api/may.ts';
 import { useKeyActs, type KeyAct } from '../../../../kit/keys/use-key-acts.ts';
 import { RowMenu } from '../../../../kit/list/row-menu.tsx';
-import { useDailyActs } from '../../../../shared/acts/use-daily-acts.ts';
-import { useStartDaily } from '../../../../shared/acts/use-start-daily.tsx';
+import { useDaily } from '../../../../shared/acts/daily-acts.tsx';
 import { deviceActions, type DeviceAction } from './device-action-list.ts';
 
 /** The acts on one device: the main one as a button, the daily ones first in the menu, the rare ones in a group of it. */
 export function DeviceActions({ device, inPage = false }: { device: Device; inPage?: boolean }) {
   const { t } = useTranslation('devices/devices');
   const [open, setOpen] = useState<DeviceAction | null>(null);
-  const { start, dialog } = useStartDaily();
+  const { itemsOf, start } = useDaily();
   const navigate = useNavigate();
-  const daily = useDailyActs()(device)
+  const daily = itemsOf(device)
     .filter(({ obstacle }) => obstacle === undefined)
     .map((item) => ({ ...item, key: item.act, run: () => start(item, device) }));
   const offered = deviceActions.filter(({ allow, when }) => may(allow) && (when?.(device) ?? true));
@@ -58,7 +57,6 @@ export function DeviceActions({ device, inPage = false }: { device: Device; inPa
           },
         ]}
       />
-      {dialog}
       {open && (
         <Suspense>
           <open.Dialog device={device} onClose={() => setOpen(null)} />

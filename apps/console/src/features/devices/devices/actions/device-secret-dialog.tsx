@@ -1,7 +1,5 @@
-import { Dialog } from '../../../../kit/form/dialog.tsx';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../kit/ui/button.tsx';
-import { CopyButton } from '../../../../kit/ui/copy-button.tsx';
+import { SecretDialog } from '../../../../kit/form/secret-dialog.tsx';
 
 export interface Secret {
   username: string;
@@ -16,34 +14,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** The credentials of a device, shown once. Neither a click outside nor Escape closes the dialog. */
+/** The credentials of a device, shown once. */
 export function DeviceSecretDialog({ name, secret, hint, onClose }: Props) {
   const { t } = useTranslation('devices/devices');
   return (
-    <Dialog
-      open
+    <SecretDialog
       title={t('secretTitle', { name })}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      footer={
-        <Button look="main" onClick={onClose}>
-          {t('secretDone')}
-        </Button>
-      }
-    >
-      <p>{hint ?? t('secretHint')}</p>
-      <dl className="sl-secret">
-        {(['username', 'password'] as const).map((field) => (
-          <div key={field}>
-            <dt>{t(field)}</dt>
-            <dd>
-              <code>{secret[field]}</code>
-              <CopyButton what={t(field)} text={secret[field]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+      hint={hint ?? t('secretHint')}
+      parts={(['username', 'password'] as const).map((field) => ({ name: t(field), value: secret[field] }))}
+      done={t('secretDone')}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Ago } from '../../../../kit/format/ago.tsx';
 import { DeviceMark } from '../../../../shared/words/device-mark.tsx';
+import { DailyActs } from '../../../../shared/acts/daily-acts.tsx';
 import { DeviceActions } from '../actions/device-actions.tsx';
 import { DeviceBattery } from '../device-battery.tsx';
 import { listedDevice } from '../../../../shared/robot/listed-device.ts';
@@ -28,7 +29,9 @@ export function DeviceHeader({ detail }: { detail: DeviceDetail }) {
         </span>
       </div>
       <div className="sl-page-actions">
-        <DeviceActions device={device} inPage />
+        <DailyActs>
+          <DeviceActions device={device} inPage />
+        </DailyActs>
       </div>
     </header>
   );

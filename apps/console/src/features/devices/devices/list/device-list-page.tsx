@@ -11,6 +11,7 @@ import { ListPage } from '../../../../kit/list/list-page.tsx';
 import { Segments } from '../../../../kit/ui/segments.tsx';
 import { useAddress } from '../../../../kit/list/use-address.ts';
 import { useList } from '../../../../kit/list/use-list.ts';
+import { DailyActs } from '../../../../shared/acts/daily-acts.tsx';
 import { DeviceActions } from '../actions/device-actions.tsx';
 import { DeviceBulk } from './device-bulk.tsx';
 import { DeviceCards } from './device-cards.tsx';
@@ -57,7 +58,13 @@ const Dialogs = ({ open, onOpen }: DialogsProps) => {
   );
 };
 
-export function DeviceListPage() {
+export const DeviceListPage = () => (
+  <DailyActs>
+    <DeviceList />
+  </DailyActs>
+);
+
+function DeviceList() {
   const { t } = useTranslation('devices/devices');
   const list = useList(deviceCalls.list);
   const [view, setView] = useAddress('view', 'list');
@@ -65,7 +72,7 @@ export function DeviceListPage() {
   const [open, setOpen] = useState<Opened>(null);
   const columns = useDeviceColumns();
   useDeviceChanges(list);
-  const { rowKeys, dialog } = useDeviceRowKeys();
+  const rowKeys = useDeviceRowKeys();
 
   const rowActions = useCallback((device: Device) => <DeviceActions device={device} />, []);
   const bulk = useCallback(
@@ -127,7 +134,6 @@ export function DeviceListPage() {
           </ListPage>
         </DeviceScores>
       </DeviceRequestStrip>
-      {dialog}
       <Dialogs open={open} onOpen={setOpen} />
     </div>
   );

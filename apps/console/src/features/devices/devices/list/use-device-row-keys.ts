@@ -4,17 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../../../kit/api/may.ts';
 import type { RowKey } from '../../../../kit/list/use-list-keys.ts';
 import { dailyActLooks } from '../../../../shared/acts/daily-act-list.ts';
-import { useDailyActs } from '../../../../shared/acts/use-daily-acts.ts';
-import { useStartDaily } from '../../../../shared/acts/use-start-daily.tsx';
+import { useDaily } from '../../../../shared/acts/daily-acts.tsx';
 
 /** The daily acts by letter on the robot whose row has the focus. Pause and resume share a letter: the robot decides which it is. */
-export function useDeviceRowKeys() {
+export function useDeviceRowKeys(): RowKey<Device>[] {
   const { t } = useTranslation('acts');
-  const itemsOf = useDailyActs();
-  const { start, dialog } = useStartDaily();
+  const { itemsOf, start } = useDaily();
   const allowed = dailyActs.filter((act) => may(dailyActLooks[act].allow));
   const actsByLetter = Map.groupBy(allowed, (act) => dailyActLooks[act].letter);
-  const rowKeys = [...actsByLetter].map(([key, acts]): RowKey<Device> => ({
+  return [...actsByLetter].map(([key, acts]): RowKey<Device> => ({
     key,
     text: acts.map((act) => t(`act.${act}`)).join(' / '),
     run: (device) => {
@@ -23,5 +21,4 @@ export function useDeviceRowKeys() {
       if (item) start(item, device);
     },
   }));
-  return { rowKeys, dialog };
 }
