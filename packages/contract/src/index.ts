@@ -17,6 +17,7 @@ export * from './grammar/planned-pages.ts';
 export * from './grammar/reasons/because.ts';
 export * from './grammar/reasons/field-reason.ts';
 export * from './grammar/reasons/field-reasons.ts';
+export * from './grammar/release.ts';
 export * from './grammar/storable-text.ts';
 export * from './grammar/table-file.ts';
 export * from './grammar/weekday.ts';

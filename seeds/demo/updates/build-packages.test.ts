@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageStates } from '@sweepline/contract';
+import { releaseStates } from '@sweepline/contract';
 import { otaManifest } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ test('the demo world has packages in every state; each is a safe archive, signed
       .from(otaPackages)
       .innerJoin(storedFiles, eq(storedFiles.id, otaPackages.fileId)),
   );
-  expect(new Set(packages.map(({ row }) => row.state)).size).toBe(packageStates.length);
+  expect(new Set(packages.map(({ row }) => row.state)).size).toBe(releaseStates.length);
   for (const { row, file } of packages) {
     await checkPackageFile(files, file, row.format);
     const manifest = otaManifest.strip().parse(row);

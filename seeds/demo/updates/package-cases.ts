@@ -1,4 +1,4 @@
-import type { PackageState, ReleaseScope } from '@sweepline/contract';
+import type { ReleaseState, ReleaseScope } from '@sweepline/contract';
 import type { OtaManifest } from '@sweepline/contract/robot';
 
 export interface PackageCase
@@ -6,7 +6,7 @@ export interface PackageCase
     Pick<OtaManifest, 'models' | 'pkgType' | 'version'>,
     Partial<Pick<OtaManifest, 'minVersion' | 'fromVersions' | 'needs'>> {
   name: string;
-  state: PackageState;
+  state: ReleaseState;
   daysAgo: number;
   kilobytes: number;
   releaseScope?: ReleaseScope;

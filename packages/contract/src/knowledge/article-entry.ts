@@ -3,12 +3,12 @@ import { approvalFaults } from '../grammar/approvals.ts';
 import { moment } from '../grammar/call.ts';
 import { langs } from '../grammar/lang.ts';
 import { because } from '../grammar/reasons/because.ts';
+import { releaseStates } from '../grammar/release.ts';
 import { alarmCodes, otaVersion } from '../robot/index.ts';
 import { packageModels } from '../updates/package-values.ts';
 import {
   articleAudiences,
   articleChanges,
-  articleStates,
   maxAnswerLength,
   maxArticleWordLength,
   maxArticleWords,
@@ -76,7 +76,7 @@ export const article = z.object({
   models: z.array(z.string()),
   alarmCodes: z.array(z.string()),
   audience: z.enum(articleAudiences),
-  state: z.enum(articleStates),
+  state: z.enum(releaseStates),
   /** Readers have a version of it. */
   isLive: z.boolean(),
   reviewAt: moment.nullable(),

@@ -1,43 +1,29 @@
 import { langs, type Lang } from '../grammar/lang.ts';
-
-/** States of an article; `articleMoves` has the moves between them. */
-export const articleStates = [
-  'DRAFT',
-  'PENDING_RELEASE',
-  'PUBLISHED',
-  'UNLISTED',
-  'UNPUBLISHABLE',
-  'EXPIRED',
-] as const;
-export type ArticleState = (typeof articleStates)[number];
-
-/** What people, or the time, do to an article. */
-export const articleActs = ['UPDATE', 'APPROVE', 'REFUSE', 'PUBLISH', 'UNLIST', 'EXPIRE', 'DELETE'] as const;
-export type ArticleAct = (typeof articleActs)[number];
+import {
+  firstReleaseMoves,
+  type ReleaseAct,
+  type ReleaseMoves,
+  type ReleaseState,
+} from '../grammar/release.ts';
 
 /**
- * The state after an act, by the state before; an act that is missing is refused. A published article that is edited is a draft, and
- * readers keep its last version until the next one is published.
+ * A published article that is edited is a draft, and readers keep its last version until the next one is published.
  */
-export const articleMoves: {
-  readonly [State in ArticleState]: { readonly [Act in ArticleAct]?: ArticleState | 'DELETED' };
-} = {
-  DRAFT: { UPDATE: 'DRAFT', APPROVE: 'PENDING_RELEASE', REFUSE: 'UNPUBLISHABLE', DELETE: 'DELETED' },
-  UNPUBLISHABLE: { UPDATE: 'DRAFT', DELETE: 'DELETED' },
-  PENDING_RELEASE: { UPDATE: 'DRAFT', PUBLISH: 'PUBLISHED', DELETE: 'DELETED' },
+export const articleMoves: ReleaseMoves = {
+  ...firstReleaseMoves,
   PUBLISHED: { UPDATE: 'DRAFT', UNLIST: 'UNLISTED', EXPIRE: 'EXPIRED' },
   UNLISTED: { UPDATE: 'DRAFT', PUBLISH: 'PUBLISHED', DELETE: 'DELETED' },
   EXPIRED: { UPDATE: 'DRAFT', APPROVE: 'PENDING_RELEASE', UNLIST: 'UNLISTED' },
 };
 
 interface Standing {
-  state: ArticleState;
+  state: ReleaseState;
   /** Readers have a version of it. */
   isLive: boolean;
 }
 
 /** Whether an act is possible. The version that readers have can be unlisted in every state, and is never deleted. */
-export function articleMay({ state, isLive }: Standing, act: ArticleAct): boolean {
+export function articleMay({ state, isLive }: Standing, act: ReleaseAct): boolean {
   if (act === 'UNLIST') return isLive;
   if (act === 'DELETE' && isLive) return false;
   return articleMoves[state][act] !== undefined;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { byId, calls, moment, nothing } from '../grammar/call.ts';
+import { byId, calls, nothing } from '../grammar/call.ts';
 import { langs } from '../grammar/lang.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { publishInput, releaseStates, reviewInput, revision } from '../grammar/release.ts';
 import { packageModels } from '../updates/package-values.ts';
 import {
   article,
@@ -12,13 +13,12 @@ import {
   articleVersion,
   articleGaps,
 } from './article-entry.ts';
-import { articleAudiences, articleStates, maxArticleSearch } from './article-values.ts';
+import { articleAudiences, maxArticleSearch } from './article-values.ts';
 
 const path = 'service/knowledge';
 const read = { method: 'POST', allow: permissions.knowledge, reads: true } as const;
 const write = { method: 'POST', allow: permissions.articleWrite } as const;
 const publish = { method: 'POST', allow: permissions.articlePublish } as const;
-const revision = z.number().int().min(1);
 
 /** Articles as their editors see them. Readers have `publicArticleCalls`. */
 export const articleCalls = calls('articles', {
@@ -28,7 +28,7 @@ export const articleCalls = calls('articles', {
     input: listInput({
       /** Searches in the questions of all languages, in tags, synonyms and codes. */
       keyword,
-      state: z.array(z.enum(articleStates)).max(articleStates.length).optional(),
+      state: z.array(z.enum(releaseStates)).max(releaseStates.length).optional(),
       audience: z.enum(articleAudiences).optional(),
       model: z.enum(packageModels).optional(),
       alarmCode: z.string().max(20).optional(),
@@ -48,19 +48,14 @@ export const articleCalls = calls('articles', {
     method: 'POST',
     allow: permissions.articleReview,
     path: `${path}/review`,
-    input: z.strictObject({
-      id: z.uuid(),
-      revision,
-      approved: z.boolean(),
-      reasons: z.string().trim().max(2_000).default(''),
-    }),
+    input: reviewInput,
     output: articleDetail,
   },
   /** At once, or at a time in the future. */
   publish: {
     ...publish,
     path: `${path}/publish`,
-    input: z.strictObject({ id: z.uuid(), at: moment.nullable().default(null) }),
+    input: publishInput,
     output: articleDetail,
   },
   unlist: { ...publish, path: `${path}/unlist`, input: byId, output: articleDetail },

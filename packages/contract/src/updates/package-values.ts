@@ -1,16 +1,11 @@
 import { models, type ModelName, type OtaPackageType } from '../robot/index.ts';
 import { isKeyOf } from '../grammar/lookup.ts';
-
-/** States of a package; `packageMoves` has the moves between them. */
-export const packageStates = [
-  'DRAFT',
-  'PENDING_RELEASE',
-  'PUBLISHED',
-  'UNLISTED',
-  'UNPUBLISHABLE',
-  'EXPIRED',
-] as const;
-export type PackageState = (typeof packageStates)[number];
+import {
+  firstReleaseMoves,
+  type ReleaseAct,
+  type ReleaseMoves,
+  type ReleaseState,
+} from '../grammar/release.ts';
 
 export const packageFormats = ['zip', 'tar.gz', 'apk'] as const;
 export type PackageFormat = (typeof packageFormats)[number];
@@ -19,27 +14,16 @@ export type PackageFormat = (typeof packageFormats)[number];
 export const releaseScopes = ['ALL', 'WHITELIST'] as const;
 export type ReleaseScope = (typeof releaseScopes)[number];
 
-/** What people, or the time, do to a package. */
-export const packageActs = ['UPDATE', 'APPROVE', 'REFUSE', 'PUBLISH', 'UNLIST', 'EXPIRE', 'DELETE'] as const;
-export type PackageAct = (typeof packageActs)[number];
-
-/**
- * The state after an act, by the state before; an act that is missing is refused. A package that robots may have installed is never
- * deleted: it proves which software ran when.
- */
-export const packageMoves: {
-  readonly [State in PackageState]: { readonly [Act in PackageAct]?: PackageState | 'DELETED' };
-} = {
-  DRAFT: { UPDATE: 'DRAFT', APPROVE: 'PENDING_RELEASE', REFUSE: 'UNPUBLISHABLE', DELETE: 'DELETED' },
-  UNPUBLISHABLE: { UPDATE: 'DRAFT', DELETE: 'DELETED' },
-  PENDING_RELEASE: { UPDATE: 'DRAFT', PUBLISH: 'PUBLISHED', DELETE: 'DELETED' },
+/** A package that robots may have installed is never deleted: it proves which software ran when. */
+export const packageMoves: ReleaseMoves = {
+  ...firstReleaseMoves,
   PUBLISHED: { UNLIST: 'UNLISTED', EXPIRE: 'EXPIRED' },
   UNLISTED: { PUBLISH: 'PUBLISHED' },
   EXPIRED: {},
 };
 
 /** Whether an act is possible in a state. */
-export const packageMay = (state: PackageState, act: PackageAct): boolean =>
+export const packageMay = (state: ReleaseState, act: ReleaseAct): boolean =>
   packageMoves[state][act] !== undefined;
 
 export const packageModels = Object.keys(models).filter((name): name is ModelName => isKeyOf(models, name));

@@ -3,8 +3,9 @@ import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { approvalFaults } from '../grammar/approvals.ts';
+import { publishInput, releaseStates, reviewInput, revision } from '../grammar/release.ts';
 import { otaManifest, otaPackageTypes, signedOtaManifest } from '../robot/index.ts';
-import { packageFormats, packageModels, packageStates, releaseScopes } from './package-values.ts';
+import { packageFormats, packageModels, releaseScopes } from './package-values.ts';
 
 /** A software package of the provider. Companies below read published ones for their robots, without names and whitelist. */
 export const otaPackage = z.object({
@@ -18,7 +19,7 @@ export const otaPackage = z.object({
   bytes: z.number().int(),
   /** It ignores update windows. */
   forced: z.boolean(),
-  state: z.enum(packageStates),
+  state: z.enum(releaseStates),
   releaseScope: z.enum(releaseScopes),
   /** Null for a package of a company above. */
   whitelistCount: z.number().int().nullable(),
@@ -63,7 +64,6 @@ const settings = {
   expiresAt: moment.nullable().default(null),
   remarks: z.string().trim().max(2_000).default(''),
 };
-const revision = z.number().int().min(1);
 
 const path = 'service/ota/package';
 const { ota, otaDetail } = permissions;
@@ -77,7 +77,7 @@ export const otaPackageCalls = calls('otaPackages', {
     reads: true,
     input: listInput({
       keyword,
-      state: z.array(z.enum(packageStates)).max(packageStates.length).optional(),
+      state: z.array(z.enum(releaseStates)).max(releaseStates.length).optional(),
       pkgType: z.enum(otaPackageTypes).optional(),
       model: z.enum(packageModels).optional(),
       sort: sortBy('name', 'version', 'bytes', 'uploadedAt', 'releasedAt').default('-uploadedAt'),
@@ -120,12 +120,7 @@ export const otaPackageCalls = calls('otaPackages', {
     ...post,
     path: `${path}/check`,
     allow: permissions.otaApprove,
-    input: z.strictObject({
-      id: z.uuid(),
-      revision,
-      approved: z.boolean(),
-      reasons: z.string().trim().max(2_000).default(''),
-    }),
+    input: reviewInput,
     output: otaPackageDetail,
   },
   /** Publishes an approved or unlisted package now, or an approved one at a time. */
@@ -133,7 +128,7 @@ export const otaPackageCalls = calls('otaPackages', {
     ...post,
     path: `${path}/publish`,
     allow: permissions.otaPublish,
-    input: z.strictObject({ id: z.uuid(), at: moment.nullable().default(null) }),
+    input: publishInput,
     output: otaPackageDetail,
   },
   /** Takes it from the list. What is installing goes on; robots of running tasks that did not begin wait. */

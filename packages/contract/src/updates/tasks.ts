@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { byId, calls, moment } from '../grammar/call.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { revision } from '../grammar/release.ts';
 import { otaPlan, otaRecord, otaTask, otaTaskDetail } from './task-parts.ts';
 import { otaRecordStates, otaTaskStates, previewVerdicts } from './task-values.ts';
 
 const path = 'service/ota/task';
 const post = { method: 'POST' } as const;
 const { ota, otaDetail, otaStart, otaTaskApprove } = permissions;
-const revision = z.number().int().min(1);
 const reasons = z.string().trim().max(2_000).default('');
 const count = z.number().int();
 

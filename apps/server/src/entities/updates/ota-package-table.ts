@@ -1,4 +1,4 @@
-import { packageFormats, packageStates, releaseScopes } from '@sweepline/contract';
+import { packageFormats, releaseStates, releaseScopes } from '@sweepline/contract';
 import { otaPackageTypes, type OtaManifest } from '@sweepline/contract/robot';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -31,7 +31,7 @@ export const otaPackages = ownedTable(
     forced: boolean().notNull(),
     releaseScope: text({ enum: releaseScopes }).notNull(),
     remarks: text().notNull(),
-    state: text({ enum: packageStates }).notNull(),
+    state: text({ enum: releaseStates }).notNull(),
     /** Of a refused check; empty otherwise. */
     reasons: text().notNull().default(''),
     uploadedAt: moment().notNull(),

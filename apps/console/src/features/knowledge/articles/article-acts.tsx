@@ -1,19 +1,21 @@
-import { articleCalls, articleMay, pages, type ArticleDetail } from '@sweepline/contract';
-import { Form, Input } from 'antd';
+import { articleCalls, articleMay, pages, type ArticleDetail, type ReleaseAct } from '@sweepline/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useAction } from '../../../kit/api/use-action.ts';
 import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
-import { FormDialog } from '../../../kit/form/form-dialog.tsx';
-import { MomentField } from '../../../kit/form/moment-field.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
-import { Button } from '../../../kit/ui/button.tsx';
-import { ApproveButton } from '../../../shared/approval/approve-button.tsx';
+import { ReleaseActs } from '../../../shared/approval/release-acts.tsx';
 import { mayWrite } from './may-write.ts';
 
-const { review, publish, unlist, remove } = articleCalls;
-type Act = 'refuse' | 'plan' | 'unlist' | 'remove';
+const { update, review, publish, unlist, remove } = articleCalls;
+const callOf = {
+  UPDATE: update,
+  APPROVE: review,
+  REFUSE: review,
+  PUBLISH: publish,
+  UNLIST: unlist,
+  DELETE: remove,
+};
 
 interface Props {
   row: ArticleDetail;
@@ -24,110 +26,28 @@ interface Props {
 /** What the user may do with an article in its present state. */
 export function ArticleActs({ row, disabled }: Props) {
   const { t } = useTranslation('knowledge/articles');
-  const [act, setAct] = useState<Act>();
-  const { id, revision, state, question: name } = row;
-  const approve = useAction(review, { done: t('approved', { name }) });
-  const release = useAction(publish, { done: t('published', { name }) });
+  const navigate = useNavigate();
+  const [removing, setRemoving] = useState(false);
+  const { id, question: name } = row;
+  const may = (act: ReleaseAct) => act !== 'EXPIRE' && articleMay(row, act) && mayWrite(callOf[act]);
   if (disabled) return null;
-  const mayReview = articleMay(row, 'APPROVE') && mayWrite(review);
-  const mayPublish = articleMay(row, 'PUBLISH') && mayWrite(publish);
-  const mayRemove = articleMay(row, 'DELETE') && mayWrite(remove);
   return (
     <>
-      {mayReview && (
-        <>
-          {articleMay(row, 'REFUSE') && <Button onClick={() => setAct('refuse')}>{t('refuse')}</Button>}
-          <ApproveButton
-            fault={row.approvalFault}
-            busy={approve.isPending}
-            onApprove={() => approve.mutate({ id, revision, approved: true })}
-          >
-            {t('approve')}
-          </ApproveButton>
-        </>
-      )}
-      {mayPublish && (
-        <>
-          {state === 'PENDING_RELEASE' && <Button onClick={() => setAct('plan')}>{t('plan')}</Button>}
-          <Button look="main" busy={release.isPending} onClick={() => release.mutate({ id })}>
-            {t('publish')}
-          </Button>
-        </>
-      )}
-      {articleMay(row, 'UNLIST') && mayWrite(unlist) && (
-        <Button onClick={() => setAct('unlist')}>{t('unlist')}</Button>
-      )}
-      {mayRemove && (
+      <ReleaseActs
+        row={{ ...row, name }}
+        calls={{ review, publish, unlist }}
+        may={may}
+        hints={{ reasons: t('reasonsHint'), unlist: t('unlistHint') }}
+      />
+      {may('DELETE') && (
         <RowMenu
           label={name}
           items={[
-            { key: 'remove', text: t('remove'), icon: 'trash', danger: true, run: () => setAct('remove') },
+            { key: 'remove', text: t('remove'), icon: 'trash', danger: true, run: () => setRemoving(true) },
           ]}
         />
       )}
-      <ActDialog row={row} act={act} onClose={() => setAct(undefined)} />
-    </>
-  );
-}
-
-interface DialogProps {
-  row: ArticleDetail;
-  act: Act | undefined;
-  onClose: () => void;
-}
-
-function ActDialog({ row, act, onClose }: DialogProps) {
-  const { t } = useTranslation('knowledge/articles');
-  const navigate = useNavigate();
-  // The field has always a time: without one the article would be published at once.
-  const [tomorrow] = useState(() => new Date(Date.now() + 86_400_000).toISOString());
-  const { id, revision, question: name } = row;
-  switch (act) {
-    case 'refuse':
-      return (
-        <FormDialog
-          title={t('refuseTitle', { name })}
-          call={review}
-          initial={{ id, revision, approved: false, reasons: '' }}
-          submit={t('refuse')}
-          done={t('refused', { name })}
-          onClose={onClose}
-        >
-          <Form.Item name="reasons" label={t('reasons')} extra={t('reasonsHint')}>
-            <Input.TextArea rows={4} maxLength={2_000} />
-          </Form.Item>
-        </FormDialog>
-      );
-    case 'plan':
-      return (
-        <FormDialog
-          title={t('planTitle', { name })}
-          call={publish}
-          initial={{ id, at: row.releaseAt ?? tomorrow }}
-          submit={t('planSubmit')}
-          done={t('planned', { name })}
-          onClose={onClose}
-        >
-          <Form.Item name="at" label={t('at')}>
-            <MomentField />
-          </Form.Item>
-        </FormDialog>
-      );
-    case 'unlist':
-      return (
-        <ConfirmCallDialog
-          title={t('unlistTitle', { name })}
-          call={unlist}
-          input={{ id }}
-          act={t('unlist')}
-          done={t('unlisted', { name })}
-          onClose={onClose}
-        >
-          {t('unlistHint')}
-        </ConfirmCallDialog>
-      );
-    case 'remove':
-      return (
+      {removing && (
         <ConfirmCallDialog
           title={t('removeTitle', { name })}
           call={remove}
@@ -135,12 +55,11 @@ function ActDialog({ row, act, onClose }: DialogProps) {
           act={t('remove')}
           done={t('removed', { name })}
           after={() => void navigate(pages.articles())}
-          onClose={onClose}
+          onClose={() => setRemoving(false)}
         >
           {t('removeHint')}
         </ConfirmCallDialog>
-      );
-    default:
-      return null;
-  }
+      )}
+    </>
+  );
 }

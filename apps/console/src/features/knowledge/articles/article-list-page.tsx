@@ -2,7 +2,6 @@ import {
   articleAudiences,
   articleCalls,
   articleCategoryCalls,
-  articleStates,
   packageModels,
   pages,
 } from '@sweepline/contract';
@@ -20,6 +19,7 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Tabs } from '../../../kit/ui/tabs.tsx';
+import { ReleaseStateFilter } from '../../../shared/approval/release-state-filter.tsx';
 import { ArticleGaps } from './article-gaps.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { mayWrite } from './may-write.ts';
@@ -97,12 +97,7 @@ function Filters() {
   return (
     <>
       <SearchFilter placeholder={t('keyword')} />
-      <ChoiceFilter
-        name="state"
-        label={t('stateTitle')}
-        several
-        options={articleStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-      />
+      <ReleaseStateFilter />
       <ChoiceFilter
         name="audience"
         label={t('audienceTitle')}

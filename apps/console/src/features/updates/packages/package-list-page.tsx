@@ -1,10 +1,4 @@
-import {
-  otaPackageCalls,
-  packageModels,
-  packageStates,
-  pages,
-  type OtaPackageDetail,
-} from '@sweepline/contract';
+import { otaPackageCalls, packageModels, pages, type OtaPackageDetail } from '@sweepline/contract';
 import { otaPackageTypes } from '@sweepline/contract/robot';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +10,7 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { UpdateTabs } from '../../../shared/updates/update-tabs.tsx';
+import { ReleaseStateFilter } from '../../../shared/approval/release-state-filter.tsx';
 import { mayChange } from './may-change.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 import { usePackageColumns } from './use-package-columns.tsx';
@@ -44,12 +39,7 @@ export function PackageListPage() {
         filters={
           <>
             <SearchFilter placeholder={t('keyword')} />
-            <ChoiceFilter
-              name="state"
-              label={t('stateTitle')}
-              several
-              options={packageStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-            />
+            <ReleaseStateFilter />
             <ChoiceFilter
               name="pkgType"
               label={t('typeTitle')}

@@ -7,9 +7,9 @@ import { Failure } from '../../../kit/ui/failure.tsx';
 import { usePageName } from '../../../kit/ui/page-name.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { UpgradeList } from '../../../shared/updates/upgrade-list.tsx';
+import { ReleaseMark } from '../../../shared/approval/release-mark.tsx';
 import { PackageActs } from './package-acts.tsx';
 import { PackageFacts } from './package-facts.tsx';
-import { PackageMark } from './package-mark.tsx';
 import { WhitelistPanel } from './whitelist-panel.tsx';
 import '../../../kit/ui/panel.css';
 import './ota-packages.css';
@@ -30,7 +30,7 @@ export function PackagePage() {
       <header className="sl-page-head">
         <div>
           <h1>{data.name}</h1>
-          <PackageMark state={data.state} />
+          <ReleaseMark state={data.state} />
         </div>
         <div className="sl-page-actions">
           <PackageActs row={data} />

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Ago } from '../../../kit/format/ago.tsx';
 import { formatBytes, formatNumber, unknown } from '../../../kit/format/format.ts';
 import type { Column } from '../../../kit/list/column.ts';
-import { PackageMark } from './package-mark.tsx';
+import { ReleaseMark } from '../../../shared/approval/release-mark.tsx';
 
 /** The robots that a package is for: all of its models, or a number of named ones. */
 export function useScopeText() {
@@ -51,7 +51,7 @@ export function usePackageColumns(): Column<OtaPackage>[] {
         key: 'state',
         title: t('stateTitle'),
         width: '160px',
-        cell: ({ state }) => <PackageMark state={state} />,
+        cell: ({ state }) => <ReleaseMark state={state} />,
       },
       {
         key: 'models',

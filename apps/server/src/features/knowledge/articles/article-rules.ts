@@ -3,9 +3,9 @@ import {
   articleMoves,
   companyTypes,
   fieldReason,
-  type ArticleAct,
+  type ReleaseAct,
   type ArticleChange,
-  type ArticleState,
+  type ReleaseState,
   type ArticleText,
 } from '@sweepline/contract';
 import { compareOtaVersions } from '@sweepline/contract/robot';
@@ -20,10 +20,10 @@ const stateWords = {
   UNLISTED: 'ARTICLE_UNLISTED',
   UNPUBLISHABLE: 'ARTICLE_UNPUBLISHABLE',
   EXPIRED: 'ARTICLE_EXPIRED',
-} as const satisfies Record<ArticleState, string>;
+} as const satisfies Record<ReleaseState, string>;
 
 /** The state after an act. Refuses an act that is not possible in the present state, and names that state. */
-export function stateAfter(row: Pick<ArticleRow, 'state' | 'isLive'>, act: ArticleAct): ArticleState {
+export function stateAfter(row: Pick<ArticleRow, 'state' | 'isLive'>, act: ReleaseAct): ReleaseState {
   const next = articleMay(row, act) ? (articleMoves[row.state][act] ?? row.state) : undefined;
   if (next === undefined)
     throw new Refusal('articleState', { words: { state: fieldReason(stateWords[row.state]) } });

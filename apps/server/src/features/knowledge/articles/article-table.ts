@@ -1,6 +1,6 @@
 import {
   articleAudiences,
-  articleStates,
+  releaseStates,
   langs,
   type ArticleText,
   type CategoryNames,
@@ -49,7 +49,7 @@ export const articles = ownedTable(
     meaning: integer().notNull(),
     tags: text().array().notNull(),
     synonyms: text().array().notNull(),
-    state: text({ enum: articleStates }).notNull(),
+    state: text({ enum: releaseStates }).notNull(),
     /** Of a refused review; empty otherwise. */
     reasons: text().notNull().default(''),
     /** Readers have the version `publishedVersion`. */

@@ -1,7 +1,7 @@
 import {
   articleCalls,
   articleMoves,
-  articleStates,
+  releaseStates,
   articleCategoryCalls,
   errors,
   fieldReasons,
@@ -231,7 +231,7 @@ describe('from draft to readers', () => {
   });
 
   test('an act that is not in the table is refused with the present state', async () => {
-    for (const state of articleStates.filter((each) => articleMoves[each].PUBLISH === undefined)) {
+    for (const state of releaseStates.filter((each) => articleMoves[each].PUBLISH === undefined)) {
       const { id } = await server.anArticle({ state });
       const refused = await server.send(publish, staff, { id });
       expect(refused.code, state).toBe(errors.articleState.code);

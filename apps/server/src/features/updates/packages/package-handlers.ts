@@ -1,4 +1,4 @@
-import { otaPackageCalls, packageMay, type PackageAct } from '@sweepline/contract';
+import { otaPackageCalls, packageMay, type ReleaseAct } from '@sweepline/contract';
 import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import {
   otaPackages,
@@ -113,7 +113,7 @@ export const otaPackageAnswers = (keys: ReleaseKeys) =>
 
     remove: async (ctx, { id }) => {
       const row = await findToChange(ctx, { id });
-      const act: PackageAct = 'DELETE';
+      const act: ReleaseAct = 'DELETE';
       if (!packageMay(row.state, act)) throw stateRefusal(row.state);
       await ctx.db.delete(otaPackages).where(eq(otaPackages.id, id));
       return {};

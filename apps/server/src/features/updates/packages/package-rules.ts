@@ -2,9 +2,9 @@ import {
   fieldReason,
   packageFormatOf,
   packageMoves,
-  type PackageAct,
+  type ReleaseAct,
   type PackageFormat,
-  type PackageState,
+  type ReleaseState,
 } from '@sweepline/contract';
 import { isModel, type OtaManifest } from '@sweepline/contract/robot';
 import { Refusal, wrongField } from '../../../platform/calls/ctx.ts';
@@ -16,16 +16,16 @@ const stateWords = {
   UNLISTED: 'PACKAGE_UNLISTED',
   UNPUBLISHABLE: 'PACKAGE_UNPUBLISHABLE',
   EXPIRED: 'PACKAGE_EXPIRED',
-} as const satisfies Record<PackageState, string>;
+} as const satisfies Record<ReleaseState, string>;
 
 /** The state after an act. Refuses an act that is not possible in the present state, and names that state. */
-export function stateAfter(state: PackageState, act: Exclude<PackageAct, 'DELETE'>): PackageState {
+export function stateAfter(state: ReleaseState, act: Exclude<ReleaseAct, 'DELETE'>): ReleaseState {
   const next = packageMoves[state][act];
   if (next === undefined || next === 'DELETED') throw stateRefusal(state);
   return next;
 }
 
-export const stateRefusal = (state: PackageState): Refusal =>
+export const stateRefusal = (state: ReleaseState): Refusal =>
   new Refusal('packageState', { words: { state: fieldReason(stateWords[state]) } });
 
 /** The one format that all models of a package install. */
