@@ -1,10 +1,18 @@
-import { flatten, pages, permissions, permissionTree } from '@sweepline/contract';
+import {
+  allCodes,
+  companyTypes,
+  flatten,
+  pages,
+  permissions,
+  permissionTree,
+  type SessionUser,
+} from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { userWith } from '../test-kit/index.ts';
 import { may } from '../kit/api/may.ts';
 import { session } from '../kit/api/session.ts';
 import { icons } from '../kit/ui/icons.ts';
-import { activePath, menuGroups, topEntries, trail } from './shell/menu.ts';
+import { activePath, menuOf, trail } from './shell/menu.ts';
 import { groups, homes, redirects, routes } from './routes/routes.tsx';
 import texts from './texts/en.json';
 
@@ -37,7 +45,7 @@ test.each(routes)(
     ).toBe(true);
     expect(texts.titles[title]).toBeTruthy();
     expect(icon === undefined || icon in icons).toBe(true);
-    expect(group === undefined || group in groups).toBe(true);
+    expect(group === undefined || groups.includes(group)).toBe(true);
     // A page without a menu entry marks the entry of its parent as active.
     expect(icon ?? routes.find(({ path }) => path === parent)?.icon).toBeTruthy();
   },
@@ -73,35 +81,62 @@ test.each([
   expect(homes().find((path) => routes.some((route) => route.path === path && may(route.allow)))).toBe(home);
 });
 
-const menuOf = (...permissions: string[]) => {
-  session.open(userWith(...permissions));
-  return [
-    ...topEntries().map(({ path }) => path),
-    ...menuGroups().flatMap(({ group, entries }) => [group, ...entries.map(({ path }) => path)]),
-  ];
+const menuWith = (granted: string[], person: Partial<SessionUser> = {}) => {
+  const user = { ...userWith(...granted), ...person };
+  session.open(user);
+  return menuOf(user);
 };
+const titlesOf = (entries: { title: string }[]) => entries.map(({ title }) => title);
 
-test('the menu shows the routes the user may open, and no empty groups', () => {
-  expect(menuOf('M200002')).toEqual([...['/welcome/index', 'work', '/deviceManage/list']]);
-  expect(menuOf('M200002', 'M20000204')).toContain('/deviceManage/commands');
+test('a menu that fits into a window has no second part', () => {
+  expect(menuWith(['M200002'])).toMatchObject({
+    daily: [{ title: 'welcome' }, { title: 'devices' }],
+    more: [],
+  });
+  expect(titlesOf(menuWith(['M200002', 'M20000204']).daily)).toContain('commands');
 });
 
-test('the groups of the menu and their entries have one order', () => {
-  session.open(userWith('*'));
-  expect(menuGroups().map(({ group }) => group)).toEqual(Object.keys(groups));
-  expect(menuGroups()[0]?.entries.map(({ title }) => title)).toEqual([
-    ...['devices', 'deviceGroups', 'videoWall', 'runs', 'tasks', 'calendar', 'maps', 'reports'],
-    ...['zoneBoard', 'statistics', 'subscriptions'],
-  ]);
+test.each<[string, string[], Partial<SessionUser>, string]>([
+  ['staff of the provider', ['*'], { companyType: companyTypes.provider }, 'board'],
+  ['an agent', ['*'], { companyType: companyTypes.agent }, 'board'],
+  ['a customer', ['*'], { companyType: companyTypes.terminal }, 'board'],
+  [
+    'a technician',
+    allCodes.filter((code) => code !== permissions.orderDispatch && code !== permissions.home),
+    { companyType: companyTypes.agent },
+    'myWorkOrders',
+  ],
+])(
+  'the menu of %s begins with the home and has at most twelve daily pages, each page once',
+  (_who, granted, person, first) => {
+    const { daily, more } = menuWith(granted, person);
+    expect(daily.length).toBeGreaterThan(9);
+    expect(daily.length).toBeLessThanOrEqual(12);
+    expect(daily[0]?.title).toBe(first);
+    const all = [...daily, ...more.flatMap(({ entries }) => entries)].map(({ path }) => path);
+    expect(new Set(all).size).toBe(all.length);
+    const open = routes.filter(({ icon, allow, path }) => icon && may(allow) && path !== pages.welcome.path);
+    expect(all.filter((path) => path !== pages.welcome.path).toSorted()).toEqual(
+      open.map(({ path }) => path).toSorted(),
+    );
+  },
+);
+
+test('the groups behind More have one order, and none is empty', () => {
+  const { more } = menuWith(['*']);
+  expect(more.map(({ group }) => group)).toEqual(
+    groups.filter((group) => more.some((each) => each.group === group)),
+  );
+  expect(more.every(({ entries }) => entries.length > 0)).toBe(true);
 });
 
 test('the rules of notices are one entry of the menu, which stays active on all their pages', () => {
-  session.open(userWith('*'));
+  const { daily, more } = menuWith(['*']);
   const rules = [pages.runNotices, pages.connectionNotices, pages.alarmSettings, pages.escalation];
   expect(new Set(rules.map(({ path }) => activePath(path)))).toEqual(new Set([pages.runNotices.path]));
-  const entries = menuGroups().flatMap((group) => group.entries.map(({ title }) => title));
-  expect(entries.filter((title) => title === 'noticeRules')).toHaveLength(1);
-  expect(entries).not.toContain('escalation');
+  const titles = titlesOf([...daily, ...more.flatMap(({ entries }) => entries)]);
+  expect(titles.filter((title) => title === 'noticeRules')).toHaveLength(1);
+  expect(titles).not.toContain('escalation');
 });
 
 test('a child page marks the menu entry of its parent as active and follows it in the breadcrumb', () => {

@@ -8,6 +8,7 @@ export * from './companies.ts';
 export * from './company.ts';
 export * from './company-values.ts';
 export * from './invitations.ts';
+export * from './menu-pins.ts';
 export * from './notice-setting-values.ts';
 export * from './notice-settings.ts';
 export * from './notices.ts';
@@ -26,6 +27,7 @@ import { authCalls } from './auth.ts';
 import { chatUserCalls } from './chat-users.ts';
 import { companyCalls } from './companies.ts';
 import { invitationCalls } from './invitations.ts';
+import { menuPinCalls } from './menu-pins.ts';
 import { noticeSettingCalls } from './notice-settings.ts';
 import { noticeCalls } from './notices.ts';
 import { profileCalls } from './profile.ts';
@@ -41,6 +43,7 @@ export const peopleArea = {
   companies: companyCalls,
   profile: profileCalls,
   savedViews: savedViewCalls,
+  menuPins: menuPinCalls,
   search: searchCalls,
   chatUsers: chatUserCalls,
   roles: roleCalls,

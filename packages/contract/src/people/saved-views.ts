@@ -12,8 +12,8 @@ const savedView = z.object({
 });
 export type SavedView = z.infer<typeof savedView>;
 
-/** The path of a list page, such as `/deviceManage/list`. */
-const page = z.string().regex(/^(\/[A-Za-z0-9]{1,40}){1,4}$/);
+/** The path of a page, such as `/deviceManage/list`. */
+export const pagePath = z.string().regex(/^(\/[A-Za-z0-9]{1,40}){1,4}$/);
 
 /** Named list settings, private to each account. */
 export const savedViewCalls = calls('savedViews', {
@@ -22,7 +22,7 @@ export const savedViewCalls = calls('savedViews', {
     path: 'service/savedView/list',
     allow: 'signedIn',
     reads: true,
-    input: z.strictObject({ page }),
+    input: z.strictObject({ page: pagePath }),
     output: z.object({ list: z.array(savedView) }),
   },
   /** Saving an existing name replaces its query. */
@@ -31,7 +31,7 @@ export const savedViewCalls = calls('savedViews', {
     path: 'service/savedView/save',
     allow: 'signedIn',
     input: z.strictObject({
-      page,
+      page: pagePath,
       name: z.string().trim().min(1).max(40),
       query: z.string().max(2000),
     }),

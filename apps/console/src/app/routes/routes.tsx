@@ -1,7 +1,7 @@
-import { pages, permissions, type Call } from '@sweepline/contract';
+import { pages, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
-import { may } from '../../kit/api/may.ts';
 import type { IconName } from '../../kit/ui/icons.ts';
+import { isTechnician } from '../shell/daily-pages.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { serviceLevelRoutes } from './service-level-routes.ts';
 import { boardRoutes } from './board-routes.ts';
@@ -103,20 +103,17 @@ export const redirects: { path: string; to: string }[] = [
 ];
 
 /** Groups of the menu, from top to bottom. Entries of a group keep the order of `routes`. */
-export const groups: Record<GroupName, { isOpenAtFirst: boolean }> = {
-  work: { isOpenAtFirst: true },
-  service: { isOpenAtFirst: true },
-  alarms: { isOpenAtFirst: true },
-  places: { isOpenAtFirst: true },
-  customers: { isOpenAtFirst: false },
-  stock: { isOpenAtFirst: false },
-  brand: { isOpenAtFirst: false },
-  people: { isOpenAtFirst: false },
-  logs: { isOpenAtFirst: false },
-};
-
-/** Who works on orders and does not dispatch them: a technician, whose day is the own visits. */
-const isTechnician = () => may(permissions.orderWork) && !may(permissions.orderDispatch);
+export const groups: readonly GroupName[] = [
+  'work',
+  'service',
+  'alarms',
+  'places',
+  'customers',
+  'stock',
+  'brand',
+  'people',
+  'logs',
+];
 
 /** Targets of the root path: the first one the user may open. */
 export const homes = (): string[] => [

@@ -1,13 +1,14 @@
-import { createStore } from '../../kit/store.ts';
-import { groups } from '../routes/routes.tsx';
-import type { GroupName } from '../routes/nav-texts.ts';
 import { browserStorage } from '../../kit/storage.ts';
+import { createStore } from '../../kit/store.ts';
+import type { GroupName } from '../routes/nav-texts.ts';
 
+/** A group, or all of them behind "More". */
+type Fold = GroupName | 'more';
 const key = 'menu.groups';
 
-function stored(): Partial<Record<GroupName, boolean>> {
+function stored(): Partial<Record<Fold, boolean>> {
   try {
-    return JSON.parse(browserStorage.getItem(key) ?? '{}') as Partial<Record<GroupName, boolean>>;
+    return JSON.parse(browserStorage.getItem(key) ?? '{}') as Partial<Record<Fold, boolean>>;
   } catch {
     return {};
   }
@@ -15,15 +16,13 @@ function stored(): Partial<Record<GroupName, boolean>> {
 
 const folds = createStore(stored());
 
-/** Whether each group of the menu is open. The browser keeps what the user folded. */
+/** Whether each part of the menu is open. The browser keeps what the user folded; "More" begins closed, its groups open. */
 export function useMenuFolds() {
   const own = folds.use();
   return {
-    /** A group that the user has not touched opens with the page in it. */
-    isOpen: (group: GroupName, hasPage: boolean): boolean =>
-      own[group] ?? (groups[group].isOpenAtFirst || hasPage),
-    set: (group: GroupName, isOpen: boolean): void => {
-      folds.set({ ...folds.get(), [group]: isOpen });
+    isOpen: (fold: Fold): boolean => own[fold] ?? fold !== 'more',
+    set: (fold: Fold, isOpen: boolean): void => {
+      folds.set({ ...folds.get(), [fold]: isOpen });
       browserStorage.setItem(key, JSON.stringify(folds.get()));
     },
   };

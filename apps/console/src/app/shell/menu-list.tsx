@@ -1,57 +1,60 @@
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { Icon } from '../../kit/ui/icon.tsx';
+import { useSession } from '../../kit/api/session.ts';
+import { useMenuPins } from '../../kit/api/use-menu-pins.ts';
+import { RouteEntry, type MenuPart } from './menu-entry.tsx';
 import { MenuLink } from './menu-link.tsx';
-import { activePath, menuGroups, topEntries, type MenuGroup } from './menu.ts';
-import { useGroupName } from './use-group-name.ts';
-import { useMenuFolds } from './menu-folds.ts';
+import { activePath, menuOf, routeAt } from './menu.ts';
+import { MenuMore } from './menu-more.tsx';
+import { useRouteTitle } from './use-route-title.ts';
 
-/** The menu in the sidebar and in the drawer. In the narrow form groups have no names, because they do not fit. */
+/** The menu in the sidebar and in the drawer: what the user pinned, the pages of the day, and the others behind "More". */
 export function MenuList({ narrow = false }: { narrow?: boolean }) {
+  const user = useSession();
   const active = activePath(useLocation().pathname);
+  const pins = useMenuPins();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // The entry of the page may be below the fold, as after a link from another page.
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
   }, [active, narrow]);
+  if (!user) return null;
+  const { daily, more } = menuOf(user);
+  const part = { active, narrow, pins };
   return (
     <ul className="sl-menu" ref={list}>
-      {topEntries().map((route) => (
-        <MenuLink key={route.path} route={route} active={active} />
+      <Pinned {...part} />
+      {daily.map((route) => (
+        <RouteEntry key={route.path} route={route} {...part} />
       ))}
-      {menuGroups().map((entry) => (
-        <Group key={entry.group} {...entry} active={active} narrow={narrow} />
-      ))}
+      {more.length > 0 && <MenuMore groups={more} {...part} />}
     </ul>
   );
 }
 
-type GroupProps = MenuGroup & { active: string | undefined; narrow: boolean };
-
-/** A group of one entry has no heading. A folded group still shows the entry of the open page. */
-function Group({ group, entries, active, narrow }: GroupProps) {
-  const groupName = useGroupName();
-  const folds = useMenuFolds();
-  const flat = narrow || entries.length === 1;
-  const hasPage = entries.some(({ path }) => path === active);
-  const isOpen = flat || folds.isOpen(group, hasPage);
-  const visible = isOpen ? entries : entries.filter(({ path }) => path === active);
+/** The pins whose pages the user may still open. */
+function Pinned({ pins }: MenuPart) {
+  const { t } = useTranslation('app');
+  const routeTitle = useRouteTitle();
+  const { pathname, search } = useLocation();
+  const entries = pins.pins.flatMap((pin) => {
+    const route = routeAt(pin.page);
+    return route ? [{ pin, route }] : [];
+  });
+  if (entries.length === 0) return null;
   return (
-    <li className="sl-menu-group">
-      {!flat && (
-        <button
-          type="button"
-          className="sl-menu-head"
-          aria-expanded={isOpen}
-          onClick={() => folds.set(group, !isOpen)}
-        >
-          {groupName(group)}
-          <Icon name="down" size={12} strokeWidth={2.2} />
-        </button>
-      )}
-      <ul aria-label={groupName(group)}>
-        {visible.map((route) => (
-          <MenuLink key={route.path} route={route} active={active} />
+    <li className="sl-menu-pinned">
+      <ul aria-label={t('pinned')}>
+        {entries.map(({ pin, route }) => (
+          <MenuLink
+            key={`${pin.page}?${pin.query}`}
+            pin={pin}
+            title={pin.name || routeTitle(route.title)}
+            icon={route.icon ?? 'star'}
+            isActive={pin.query !== '' && pin.page === pathname && search === `?${pin.query}`}
+            pins={pins}
+          />
         ))}
       </ul>
     </li>

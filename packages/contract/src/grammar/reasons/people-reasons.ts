@@ -274,6 +274,14 @@ export const peopleReasons = {
     '페이지당 최대 {max}개의 보기를 저장할 수 있습니다',
     'Höchstens {max} gespeicherte Ansichten je Seite',
   ),
+  TOO_MANY_PINS: reason(
+    'At most {max} entries are pinned to the menu',
+    '菜单最多收藏 {max} 项',
+    '選單最多收藏 {max} 項',
+    'メニューにピン留めできるのは {max} 件までです',
+    '메뉴에는 최대 {max}개까지 고정할 수 있습니다',
+    'Höchstens {max} Einträge lassen sich im Menü anheften',
+  ),
   ADDRESS_LIMIT: reason(
     'IP whitelist exceeds the limit of {most}',
     'IP 白名单超过 {most} 个的上限',

@@ -1,4 +1,4 @@
-import { savedViewCalls, type SavedView } from '@sweepline/contract';
+import { menuPinCalls, savedViewCalls, type SavedView } from '@sweepline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ let views: SavedView[];
 beforeEach(() => {
   server = fakeServer();
   views = [{ id: '0193f0c2-7a31-7c55-9d0e-0000000000a1', name: 'Low', query: 'socBelow=20' }];
+  server.on(menuPinCalls.list, () => ({ list: [] }));
   server.on(savedViewCalls.list, () => ({ list: views }));
   server.on(savedViewCalls.save, ({ name, query }) => {
     const view = { id: `0193f0c2-7a31-7c55-9d0e-0000000000b${views.length}`, name, query };
@@ -47,4 +48,11 @@ test('undo restores a removed view', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Low' })).toBeNull());
   await userEvent.click(await screen.findByText('Undo'));
   expect(await screen.findByRole('link', { name: 'Low' })).toBeTruthy();
+});
+
+test('a view is pinned to the menu with its name', async () => {
+  server.on(menuPinCalls.add, () => ({}));
+  await opened('/');
+  await userEvent.click(screen.getByRole('button', { name: 'Pin Low to the menu' }));
+  expect(server.sentTo(menuPinCalls.add)).toEqual([{ page: '/', query: 'socBelow=20', name: 'Low' }]);
 });

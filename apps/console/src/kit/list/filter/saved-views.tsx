@@ -8,6 +8,7 @@ import { callQuery } from '../../api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useMenuPins } from '../../api/use-menu-pins.ts';
 import './saved-views.css';
 
 /** Fields of the address that are not part of a view. */
@@ -44,6 +45,7 @@ function Views({ onClose }: { onClose: () => void }) {
   const { pathname: page, search } = useLocation();
   const query = queryOf(search);
   const { data } = useQuery(callQuery(savedViewCalls.list, { page }));
+  const pins = useMenuPins();
   const [name, setName] = useState('');
   const put = useAction(savedViewCalls.save, { done: null });
   const remove = useAction(savedViewCalls.remove, { done: null });
@@ -78,6 +80,11 @@ function Views({ onClose }: { onClose: () => void }) {
             >
               {view.name}
             </Link>
+            <Button
+              look="quiet"
+              icon="star"
+              {...pins.switchOf({ page, query: view.query, name: view.name }, view.name)}
+            />
             <Button
               look="quiet"
               icon="trash"
