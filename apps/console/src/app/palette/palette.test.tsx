@@ -204,6 +204,7 @@ test('a robot and an act in one line: the act is first, and stopping asks', asyn
   show();
   type('swift stop');
   await waitFor(() => expect(group('Actions')[0]).toContain('Stop Swift'));
+  expect(group('Actions').filter((text) => text?.includes('Stop Swift'))).toHaveLength(1);
   expect(server.sentTo(searchCalls.find)).toContainEqual({ text: 'swift' });
   press('Enter');
   expect(await screen.findByText('Stop Swift?')).toBeTruthy();

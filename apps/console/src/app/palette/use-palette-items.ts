@@ -51,7 +51,9 @@ export function usePaletteItems(text: string, ask: (act: AskedAct, device: Devic
     ? [...recordItems(found, words, orderWords), ...robotActions(found.devices, actWords)]
     : [];
   const named = query && acted.found ? namedActs(acted.found.devices, query.act, actWords) : [];
-  const items = [...named, ...matching(local, typed), ...records].toSorted(
+  // The search for the whole line may find the robot too, with the named act among its acts.
+  const others = records.filter(({ key }) => !named.some((item) => item.key === key));
+  const items = [...named, ...matching(local, typed), ...others].toSorted(
     (a, b) => (chosen.get(a.key) ?? chosen.size) - (chosen.get(b.key) ?? chosen.size),
   );
   const waiting = search.waiting || acted.waiting;
