@@ -1,4 +1,4 @@
-import { maxMenuPins, menuPinCalls, type FieldErrors } from '@sweepline/contract';
+import { maxMenuPins, menuPinCalls } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { people } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
@@ -38,5 +38,5 @@ test('one pin more than the maximum is refused with the number', async () => {
   for (let n = 0; n < maxMenuPins; n++)
     await server.ok(add, people.mallAdmin, { page, query: `n=${n}`, name: `View ${n}` });
   const refused = await server.send(add, people.mallAdmin, { page, query: 'n=more', name: 'One more' });
-  expect((refused.data as FieldErrors).reasons).toMatchObject({ page: { code: 'TOO_MANY_PINS' } });
+  expect(refused.data).toMatchObject({ reasons: { page: { code: 'TOO_MANY_PINS' } } });
 });
