@@ -67,6 +67,17 @@ test('a pinned page and a pinned view stand above all, and a star lets one go', 
   expect(server.sentTo(menuPinCalls.remove)).toEqual([{ page: view.page, query: view.query }]);
 });
 
+test('the pins of the last time stand there before the answer', async () => {
+  const { unmount } = renderMenu('/deviceManage/list', '*', [
+    { page: '/logManage/audit', query: '', name: '' },
+  ]);
+  await screen.findByRole('list', { name: 'Pinned' });
+  unmount();
+  server.on(menuPinCalls.list, () => new Promise(() => {}));
+  renderPage(<MenuList />, '/deviceManage/list', userWith('*'));
+  expect(within(screen.getByRole('list', { name: 'Pinned' })).getByText('Audit')).toBeTruthy();
+});
+
 test('the star beside an entry pins its page', async () => {
   renderMenu('/deviceManage/list');
   server.on(menuPinCalls.add, () => ({}));
