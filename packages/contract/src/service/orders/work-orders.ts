@@ -31,9 +31,15 @@ const technician = z.object({
   name: z.string(),
   companyName: z.string(),
   phone: z.string(),
+  /** Works on orders and dispatches none, unlike an administrator. */
+  isTechnician: z.boolean(),
   openOrders: z.number().int(),
   /** How often the account resolved an order of this robot. */
   fixedHere: z.number().int(),
+  /** How often the account repaired this kind of fault on this model in the last year. */
+  sameFault: z.number().int(),
+  /** From the site of the order to the nearest site where the account has an open order; null if unknown. */
+  distanceM: z.number().nullable(),
   /** Technical support of the provider, linked to the company. */
   isLinkedFae: z.boolean(),
 });
@@ -143,7 +149,7 @@ export const workOrderCalls = calls('workOrders', {
     }),
     output: workOrderDetail,
   },
-  /** Accounts of the company of the order or above that hold the permission of work orders, the best choice first. */
+  /** Accounts of the company of the order or above that work on orders, the best choice first. A keyword finds also those not in service. */
   technicians: {
     method: 'POST',
     path: `${path}/technicians`,

@@ -193,20 +193,6 @@ test('an order goes only to an account that sees it and may see work orders', as
   expect(choices.map((it) => it.id).toSorted()).toEqual([agentAdmin.id, mallAdmin.id].toSorted());
 });
 
-test('who repaired this robot before is proposed first', async () => {
-  const device = await server.aDevice();
-  await server.aWorkOrder({
-    deviceId: device.id,
-    state: 'RESOLVED',
-    resolution: 'FIXED',
-    resolvedById: mallAdmin.id,
-  });
-  await server.aWorkOrder({ state: 'PROCESSING', assigneeId: mallAdmin.id });
-  const { id } = await make(mallAdmin, { deviceId: device.id });
-  const { list: choices } = await server.ok(technicians, agentAdmin, { id });
-  expect(choices[0]).toMatchObject({ id: mallAdmin.id, fixedHere: 1, openOrders: 1 });
-});
-
 test('an illegal move is refused with the present state', async () => {
   const { id, version } = await make();
   const waiting = await server.send(wait, mallAdmin, { id, version, waitingFor: 'PART' });

@@ -81,8 +81,11 @@ test('dispatching proposes people with the reason, takes the number of the accou
         name: 'Max',
         companyName: 'Agent',
         phone: '+81 3 5550 100',
+        isTechnician: true,
         openOrders: 1,
         fixedHere: 3,
+        sameFault: 4,
+        distanceM: 2_300,
         isLinkedFae: true,
       },
     ],
@@ -93,7 +96,9 @@ test('dispatching proposes people with the reason, takes the number of the accou
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(await dialog.findByRole('radio'));
   expect(
-    dialog.getByText('Fixed this robot 3 times · Linked technical support · 1 open work order'),
+    dialog.getByText(
+      'Technician · Fixed this robot 3 times · Fixed this fault 4 times · Linked technical support · 2.3 km from another open order · 1 open work order',
+    ),
   ).toBeTruthy();
   const number = dialog.getByLabelText<HTMLInputElement>('Contact number');
   expect(number.value).toBe('+81 3 5550 100');

@@ -4,6 +4,7 @@ import { Form } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../kit/api/api.ts';
+import { formatWay } from '../../../../kit/format/format-unit.ts';
 import { Failure } from '../../../../kit/ui/failure.tsx';
 import { Skeleton } from '../../../../kit/ui/skeleton.tsx';
 
@@ -64,11 +65,15 @@ export function TechnicianField({ orderId, value, onChange }: Props) {
   );
 }
 
-function Reasons({ person: { fixedHere, isLinkedFae, openOrders } }: { person: Technician }) {
+function Reasons({ person }: { person: Technician }) {
+  const { isTechnician, fixedHere, sameFault, isLinkedFae, distanceM, openOrders } = person;
   const { t } = useTranslation('service/orders');
   return [
+    isTechnician && t('technicianRole'),
     fixedHere > 0 && t('fixedHere', { count: fixedHere }),
+    sameFault > 0 && t('sameFault', { count: sameFault }),
     isLinkedFae && t('linkedFae'),
+    distanceM !== null && t('nearOrder', { distance: formatWay(distanceM) }),
     t('openOrders', { count: openOrders }),
   ]
     .filter(Boolean)
