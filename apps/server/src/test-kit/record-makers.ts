@@ -44,6 +44,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   diagnosis: ({ aDevice }, companyId) => aDevice({ companyId }),
   shell: ({ aShellSession }, companyId) => aShellSession({ companyId }),
   video: ({ aDevice }, companyId) => aDevice({ companyId }),
+  videoWalls: ({ aDevice }, companyId) => aDevice({ companyId }),
   videoViews: ({ aDevice }, companyId) => aDevice({ companyId }),
   videoSnapshots: ({ aVideoSnapshot }, companyId) => aVideoSnapshot({ companyId }),
   // The rule of the caller’s own company: its calls name no record.

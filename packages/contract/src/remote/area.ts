@@ -8,6 +8,7 @@ export * from './video/video-recordings.ts';
 export * from './video/attached-snapshots.ts';
 export * from './video/snapshot-rules.ts';
 export * from './video/video-snapshots.ts';
+export * from './video/video-walls.ts';
 export * from './logs/device-log-values.ts';
 export * from './logs/device-logs.ts';
 export * from './logs/log-collection.ts';
@@ -24,6 +25,7 @@ import { snapshotRuleCalls } from './video/snapshot-rules.ts';
 import { videoCalls, videoViewCalls } from './video/device-video.ts';
 import { videoRecordingCalls } from './video/video-recordings.ts';
 import { videoSnapshotCalls } from './video/video-snapshots.ts';
+import { videoWallCalls } from './video/video-walls.ts';
 import { remoteAccessCalls } from './remote-access.ts';
 import { deviceLogCalls } from './logs/device-logs.ts';
 import { logCollectionCalls } from './logs/log-collection.ts';
@@ -45,6 +47,7 @@ export const remoteArea = {
   shell: shellCalls,
   video: videoCalls,
   videoViews: videoViewCalls,
+  videoWalls: videoWallCalls,
   videoSnapshots: videoSnapshotCalls,
   attachedSnapshots: attachedSnapshotCalls,
   snapshotRules: snapshotRuleCalls,

@@ -3,8 +3,10 @@ import {
   savedViewCalls,
   videoCalls,
   videoTopic,
+  videoWallCalls,
   type VideoSession,
   type VideoStanding,
+  type WallSite,
 } from '@sweepline/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,13 +38,16 @@ let socket: FakeSocket;
 let companyId: string;
 let opened: { deviceId: string; camera: string; reason?: string; size?: string }[];
 let sessionId: string;
+let walls: WallSite[];
 beforeEach(() => {
+  walls = [];
   server = fakeServer();
   socket = new FakeSocket();
   companyId = me.companyId;
   opened = [];
   sessionId = '0193f0c2-7a31-7c55-9d0e-0000000000f1';
   server.on(savedViewCalls.list, () => ({ list: [] }));
+  server.on(videoWallCalls.sites, () => ({ list: walls, total: walls.length }));
   server.on(deviceCalls.list, () => {
     const list = [1, 2, 3].map((number) => deviceOf(idOf(number)));
     return { list, total: list.length };
@@ -174,10 +179,40 @@ test('a small picture shows who records its camera, and a large one can be recor
   await within(tile).findByRole('button', { name: 'Record: Robot 1 · Front' });
 });
 
-test('an empty wall explains how to fill it', async () => {
+test('single robots can be put on the wall', async () => {
   open('/');
-  await screen.findByText('No robots on the wall yet');
+  await screen.findByText('No robot with a camera');
   await userEvent.click(screen.getByRole('combobox', { name: 'Add a robot' }));
   await userEvent.click(await screen.findByText(/^Robot 3/));
   await screen.findByRole('region', { name: 'Robot 3 · Front' });
+});
+
+const aWall = (siteName: string, ...numbers: number[]): WallSite => ({
+  siteId: idOf(numbers[0] ?? 0),
+  siteName,
+  total: numbers.length,
+  robots: numbers.map((number) => ({ id: idOf(number), name: `Robot ${number}` })),
+});
+
+test('the cameras of the only site are there at once, and a removed one leaves the others in the address', async () => {
+  walls = [aWall('Atrium', 1, 2)];
+  open('/');
+  await screen.findByRole('region', { name: 'Robot 1 · Front' });
+  expect(screen.queryByRole('combobox', { name: 'All cameras of a site' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Robot 1' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`?robot=${idOf(2)}`));
+});
+
+test('of several sites one is chosen with one press, and nothing plays before', async () => {
+  walls = [aWall('Atrium', 1, 2), aWall('Hall', 3)];
+  open('/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Hall · 1 robot' }));
+  await screen.findByRole('region', { name: 'Robot 3 · Front' });
+  expect(opened.map(({ deviceId }) => deviceId)).toEqual([idOf(3)]);
+  expect(screen.getByRole('combobox', { name: 'All cameras of a site' })).toBeTruthy();
+});
+
+test('without a camera the wall says what is missing', async () => {
+  open('/');
+  expect(await screen.findByText('No robot with a camera')).toBeTruthy();
 });

@@ -12,6 +12,7 @@ import { recordingStoreJob } from './recording-store-service.ts';
 import { snapshotAnswers } from './snapshot-handlers.ts';
 import { videoAnswers } from './video-handlers.ts';
 import { videoTopics } from './video-topics.ts';
+import { wallAnswers } from './wall-handlers.ts';
 
 interface CallNeeds {
   robots: Robots;
@@ -31,6 +32,7 @@ interface JobNeeds {
 export const deviceVideo = {
   calls: (needs: CallNeeds) => [
     ...videoAnswers(needs),
+    ...wallAnswers,
     ...snapshotAnswers,
     ...attachedSnapshotAnswers,
     ...snapshotRuleAnswers,
