@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Brand } from './brand.tsx';
+import { LanguageMenu } from './language-menu.tsx';
 import { MenuList } from './menu-list.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
 
 interface Props {
   open: boolean;
@@ -22,6 +24,8 @@ export function MenuDrawer({ open, onClose }: Props) {
       <div>
         <div className="sl-drawer-head">
           <Brand />
+          <LanguageMenu />
+          <ThemeMenu />
           <Button look="quiet" icon="close" aria-label={t('closeMenu')} onClick={onClose} />
         </div>
         {open && <MenuList />}

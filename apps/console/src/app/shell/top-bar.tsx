@@ -16,12 +16,17 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Button look="quiet" icon="menu" className="sl-top-menu" aria-label={t('menu')} onClick={onMenu} />
       <Breadcrumb />
       <div className="sl-top-tools">
-        <BoardLink />
+        <div className="sl-top-wide">
+          <BoardLink />
+        </div>
         <SearchLauncher />
         <NoticeBell />
-        <LanguageMenu />
-        <ThemeMenu />
-        <FullScreenButton />
+        {/* On narrow windows the menu has these, so that the title has room. */}
+        <div className="sl-top-wide">
+          <LanguageMenu />
+          <ThemeMenu />
+          <FullScreenButton />
+        </div>
         <UserMenu />
       </div>
     </header>

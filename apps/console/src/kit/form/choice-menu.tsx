@@ -14,6 +14,8 @@ export const ChoiceMenu = ({ value, choices, onChoose, children }: Props) => (
   <Dropdown
     trigger={['click']}
     placement="bottomRight"
+    // A modal dialog hides what lies outside it.
+    getPopupContainer={(button) => button.closest('dialog') ?? document.body}
     menu={{
       selectable: true,
       selectedKeys: [value],
