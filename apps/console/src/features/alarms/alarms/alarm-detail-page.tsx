@@ -17,6 +17,7 @@ import { AttachedSnapshots, maySeeAttached } from '../../../shared/video/evidenc
 import { AlarmWorkOrder } from '../../../shared/work-orders/alarm-work-order.tsx';
 import { callQuery } from '../../../kit/api/api.ts';
 import { may } from '../../../kit/api/may.ts';
+import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { Ago } from '../../../kit/format/ago.tsx';
 import { formatArea } from '../../../kit/format/format.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -139,8 +140,8 @@ function Header({ alarm }: { alarm: AlarmEntry }) {
   const { t } = useTranslation('alarms/alarms');
   const { start, dialog } = useStartAct([alarm]);
   useAlarmKeys([alarm], start);
-  const offered = actsOn([alarm]);
-  const nameOf = useAlarmName();
+  const [first, ...others] = actsOn([alarm]);
+  const name = useAlarmName()(alarm);
   return (
     <header className="alarm-head">
       <div>
@@ -169,13 +170,24 @@ function Header({ alarm }: { alarm: AlarmEntry }) {
         {alarm.processed && <p>{alarm.processed.result}</p>}
       </div>
       <div className="sl-page-actions">
+        {first && (
+          <Button look="main" className="alarm-first" onClick={() => start(first)}>
+            {t(`acts.${first}`)}
+          </Button>
+        )}
+        <AlarmWorkOrder alarm={alarm} name={name} />
         <PullAroundAlarm alarm={alarm} />
-        <AlarmWorkOrder alarm={alarm} name={nameOf(alarm)} />
-        {offered.map((each, index) => (
-          <Button key={each} look={index === 0 ? 'main' : 'plain'} onClick={() => start(each)}>
+        {others.map((each) => (
+          <Button key={each} className="alarm-act" onClick={() => start(each)}>
             {t(`acts.${each}`)}
           </Button>
         ))}
+        <div className="alarm-more">
+          <RowMenu
+            label={name}
+            items={others.map((act) => ({ key: act, text: t(`acts.${act}`), run: () => start(act) }))}
+          />
+        </div>
       </div>
       {dialog}
     </header>
