@@ -99,6 +99,8 @@ export const topics = {
       url: z.string(),
     }),
   ),
+  /** Elevators whose cars, doors, leases or rides changed. A page subscribes only to the shafts it shows. */
+  lifts: topic('/ws/lifts', z.object({ changes: z.array(z.object({ id: z.string() })) })),
   /** Runs that changed state, phase or progress. */
   runs: topic(
     '/ws/runs',

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { Car } from './car.ts';
 
 const ride = { commandId: '01900000-0000-4000-8000-000000000001', ttlS: 10, elevatorId: 'A', carId: 'A' };
-const command = (body: object, rideId = 'ride-1') => ({ ...ride, rideId, ...body }) as ModuleCommand;
+let seq = 0;
+const command = (body: object, rideId = 'ride-1') =>
+  ({ ...ride, rideId, seq: ++seq, ...body }) as ModuleCommand;
 const reserve = (rideId?: string) => command({ type: 'reserve', from: '0', to: '2' }, rideId);
 const call = (floor: string) => command({ type: 'call', floor });
 const aCar = () =>
@@ -53,4 +55,15 @@ test('the fire service takes the car from its ride, and no command moves it', ()
   expect(car.take(reserve())).toBe('MODE');
   run(car, 30);
   expect(car.state()).toMatchObject({ floor: '0', doors: { FRONT: 'OPEN' }, mode: 'FIRE' });
+});
+
+test('a command that comes after a newer one of its ride changes nothing', () => {
+  const car = aCar();
+  car.take(reserve());
+  const late = call('0');
+  car.take(call('2'));
+  run(car, 20, () => car.state().floor === '2');
+  expect(car.take(late)).toBe('LATE');
+  run(car, 20);
+  expect(car.state().floor).toBe('2');
 });

@@ -13,7 +13,7 @@ export interface CarSetup {
 }
 
 /** How a command ended: undefined if it was accepted, else the code of the refusal. */
-export type Refusal = 'LEASED' | 'NO_LEASE' | 'UNKNOWN_FLOOR' | 'UNKNOWN_DOOR' | 'MODE' | undefined;
+export type Refusal = 'LEASED' | 'NO_LEASE' | 'UNKNOWN_FLOOR' | 'UNKNOWN_DOOR' | 'MODE' | 'LATE' | undefined;
 
 const doorS = 3;
 const floorHeightM = 3.6;
@@ -35,6 +35,8 @@ export class Car {
   #door: Door;
   #heldS = 0;
   #wantsOpen = false;
+  /** The last command of a ride; one with a lower number comes too late. */
+  #last: { rideId: string; seq: number } | undefined;
   #lease: { rideId: string; secondsLeft: number } | undefined;
 
   constructor(setup: CarSetup) {
@@ -44,7 +46,10 @@ export class Car {
 
   /** Carries out a command of a ride. Each may be repeated. */
   take(command: ModuleCommand): Refusal {
-    if (command.type === 'release') return this.#release(command.rideId);
+    const { rideId, seq } = command;
+    if (this.#last?.rideId === rideId && seq <= this.#last.seq) return 'LATE';
+    if (!this.#lease || this.#lease.rideId === rideId) this.#last = { rideId, seq };
+    if (command.type === 'release') return this.#release(rideId);
     if (forbidden.has(this.mode)) return 'MODE';
     if (this.#lease && this.#lease.rideId !== command.rideId) return 'LEASED';
     if (command.type === 'reserve') {

@@ -16,6 +16,7 @@ import { standsOn } from './drive/localization.ts';
 import type { Ground } from './world/ground.ts';
 import { groundNow } from './world/ground-now.ts';
 import { OrderProgress } from './drive/order-progress.ts';
+import type { Ride } from './drive/ride.ts';
 import { Pause } from './drive/pause.ts';
 import { CoveragePicture } from './picture.ts';
 import { emptyLists, type RunRecord, type RunState } from './run.ts';
@@ -74,6 +75,7 @@ export class Robot {
   relocating = false;
   unconfirmedPose: (Pose & { mapId: string }) | undefined;
   readonly tools = new Tools();
+  ride: Ride | undefined;
   run: RunRecord | undefined;
   trail = new Trail();
   picture: CoveragePicture | undefined;

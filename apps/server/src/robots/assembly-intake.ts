@@ -6,6 +6,7 @@ import { createJournal, type Entry } from './intake/journal.ts';
 import { createPushedDocuments } from './settings/pushed-document.ts';
 import { createRateGuard } from './intake/rate-guard.ts';
 import type { RegistrationRefresh } from './identity/registration-refresh.ts';
+import { createRideUplink } from './elevators/ride-uplink.ts';
 import { createRequests } from './settings/requests.ts';
 import { createRunUplink } from './intake/run-uplink.ts';
 import { inScope } from '../platform/db/db.ts';
@@ -28,6 +29,7 @@ export function createIntake(base: Base, engine: Engine, { refreshes, deviceChan
     journal: () => journal,
     late: ({ device, topic }) =>
       deadLetters.reject({ reason: 'LATE', topic, sn: device.sn, device, detail: '' }),
+    rides: createRideUplink(base),
     stateSeen: base.waiting.stateSeen,
     answer: createRequests({
       ...base,

@@ -138,7 +138,7 @@ const tree: Tree = {
       elevatorLink: {},
       elevatorCommission: {},
     },
-    elevatorRides: {},
+    elevatorRides: { rideAbort: {}, rideRelease: {}, rideStart: {} },
     doors: {},
   },
   customisation: {

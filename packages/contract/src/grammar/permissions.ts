@@ -192,6 +192,9 @@ export const permissions = {
   elevatorLink: 'M80030004',
   elevatorCommission: 'M80030005',
   elevatorRides: 'M800301',
+  rideAbort: 'M80030101',
+  rideRelease: 'M80030102',
+  rideStart: 'M80030103',
   doors: 'M800302',
   ...servicePermissions,
 } as const;

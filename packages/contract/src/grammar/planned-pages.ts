@@ -22,7 +22,7 @@ export const plannedPermissions: readonly string[] = [
   ...new Set<string>([
     ...plannedPages.map(({ allow }) => allow),
     ...[permissions.apiWebhooks, permissions.apiObservers],
-    ...[permissions.elevatorRides, permissions.doors],
+    permissions.doors,
     ...[permissions.aiModels, permissions.aiImages, permissions.aiTraining],
   ]),
 ];

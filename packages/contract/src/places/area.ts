@@ -4,6 +4,8 @@ export * from './elevator-projects.ts';
 export * from './elevator-tests.ts';
 export * from './elevator-values.ts';
 export * from './elevators.ts';
+export * from './ride-values.ts';
+export * from './rides.ts';
 export * from './map-drafts.ts';
 export * from '../figures/map-layers.ts';
 export * from './map-versions.ts';
@@ -22,6 +24,7 @@ import { mapDraftCalls } from './map-drafts.ts';
 import { mapLayerCalls } from '../figures/map-layers.ts';
 import { mapVersionCalls } from './map-versions.ts';
 import { mapCalls } from './maps.ts';
+import { rideCalls } from './rides.ts';
 import { sitePlanCalls } from './site-plans.ts';
 import { siteCalls } from './sites.ts';
 import { siteTargetCalls } from '../figures/site-targets.ts';
@@ -40,6 +43,7 @@ export const placeArea = {
   elevators: elevatorCalls,
   elevatorModules: elevatorModuleCalls,
   elevatorTests: elevatorTestCalls,
+  rides: rideCalls,
   siteTargets: siteTargetCalls,
   zoneBoard: zoneBoardCalls,
 };

@@ -86,6 +86,8 @@ export type ModuleReply = z.infer<typeof moduleReply>;
 const command = <T extends string, F extends z.ZodRawShape>(type: T, fields: F) =>
   z.object({
     commandId: uuidAsSent,
+    /** Counts up within one ride. The module refuses a number below one that it took: a late command may not undo a newer one. */
+    seq: z.number().int().min(0),
     /** The module refuses the command after this many seconds. */
     ttlS: z.number().int().min(1).max(60),
     elevatorId: identifier,

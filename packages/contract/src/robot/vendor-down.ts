@@ -121,6 +121,7 @@ export const commandTypes = {
   'relocation.exit': at('MOTION', 'INTERACTIVE', 10 * second, 20 * second),
   'chassis.selfCheck': at('MOTION', 'INTERACTIVE', 10 * second, 120 * second),
   'parts.set': at('MOTION', 'INTERACTIVE', 5 * second, 10 * second),
+  'ride.start': at('MOTION', 'INTERACTIVE', 10 * second, 20 * second),
   'teleop.open': at('SESSION', 'INTERACTIVE', 5 * second, 10 * second),
   'teleop.close': at('SESSION', 'INTERACTIVE', 5 * second, 10 * second),
   'stream.open': at('SESSION', 'INTERACTIVE', 10 * second, 15 * second),

@@ -1,3 +1,4 @@
+import type { Floors } from '../../robot/drive/riding.ts';
 import type { Robot } from '../../robot/robot.ts';
 import type { Effect } from './commands.ts';
 import type { RobotJobs } from '../jobs/jobs-of.ts';
@@ -32,6 +33,7 @@ export interface CommandContext {
   cancelCommand: (commandId: string) => boolean;
   jobs: RobotJobs;
   streams: RobotStreams;
+  floors: Floors;
 }
 
 /** The parts of a computer that commands act on. */
@@ -60,6 +62,7 @@ export const commandContextOf = (
   reboot: () => reboot(),
   rotateCredential,
   startMapUpload: (request) => startMapUpload(parts.robot, parts.mapStorage, parts.mapEdits, request),
+  floors: parts.mapStorage,
   jobs: parts.jobs,
   streams: parts.streams,
   cancelCommand: (commandId) => parts.commands.cancel(commandId, now()),

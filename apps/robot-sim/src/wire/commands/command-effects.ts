@@ -5,6 +5,7 @@ import { careEffects } from './care-effects.ts';
 import { failed, rejected, succeeded } from './commands.ts';
 import { driveEffects } from './drive-effects.ts';
 import { jobEffects } from '../jobs/job-effects.ts';
+import { rideEffects } from './ride-effects.ts';
 import { streamEffects } from './stream-effects.ts';
 import { settingsEffects } from '../settings/settings-effects.ts';
 
@@ -14,6 +15,7 @@ export const commandEffects = (context: CommandContext): Effects => ({
   ...bindingEffects(context),
   ...careEffects(context),
   ...driveEffects(context),
+  ...rideEffects(context),
   ...settingsEffects(context),
   ...jobEffects(context),
   ...streamEffects(context),

@@ -98,6 +98,7 @@ export class OrderIntake {
     if (
       robot.frozen ||
       robot.relocating ||
+      robot.ride !== undefined ||
       robot.teleop.open ||
       this.asleep ||
       robot.mode === 'OTA_UPGRADE' ||

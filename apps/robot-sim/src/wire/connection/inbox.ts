@@ -10,6 +10,7 @@ import {
   type XCommand,
   type XDesired,
   type XDrive,
+  type XLift,
   type XResponse,
   type ZoneSetV3,
 } from '@sweepline/contract/robot';
@@ -23,6 +24,7 @@ export type Received =
   | { name: 'xAck'; message: XAck }
   | { name: 'xDesired'; message: XDesired }
   | { name: 'xDrive'; message: XDrive }
+  | { name: 'xLift'; message: XLift }
   | { name: 'xResponse'; message: XResponse }
   | { name: 'other'; topic: DownTopic }
   | { name: 'bad'; topic: string; reason: string; ids: Record<string, string> };
@@ -57,8 +59,9 @@ export function readMessage(major: Major, topic: string, payload: Uint8Array): R
 }
 
 function readV3(topic: DownTopic, document: unknown): Received {
-  const { order, instantActions, zoneSet, xCommand, xAck, xDesired, xDrive, xResponse } = downMessages.v3;
-  const schemas = { order, instantActions, zoneSet, xCommand, xAck, xDesired, xDrive, xResponse };
+  const { order, instantActions, zoneSet, xCommand, xAck, xDesired, xDrive, xLift, xResponse } =
+    downMessages.v3;
+  const schemas = { order, instantActions, zoneSet, xCommand, xAck, xDesired, xDrive, xLift, xResponse };
   if (!(topic in schemas)) return { name: 'other', topic };
   const name = topic as keyof typeof schemas;
   const parsed = schemas[name].safeParse(document);

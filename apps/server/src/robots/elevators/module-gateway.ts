@@ -3,8 +3,9 @@ import { moduleChannel, moduleCommands } from '../../features/places/elevators/e
 import type { Link, LinkEvents } from '../protocol/link.ts';
 import { createModuleIntake, type ModuleIntakeDeps } from './module-intake.ts';
 import { createModuleRegistry } from './module-registry.ts';
+import { createRideDriver } from './ride-driver.ts';
 
-interface ModuleGatewayDeps extends Omit<ModuleIntakeDeps, 'registry'> {
+interface ModuleGatewayDeps extends Omit<ModuleIntakeDeps, 'registry' | 'onCar'> {
   link: Pick<Link, 'publish' | 'disconnect'>;
 }
 
@@ -15,7 +16,8 @@ export async function openModuleGateway(deps: ModuleGatewayDeps) {
   const { db, bus, log, link, owns, now } = deps;
   const registry = createModuleRegistry(db);
   await registry.loadAll();
-  const intake = createModuleIntake({ ...deps, registry });
+  const rides = createRideDriver({ ...deps, registry });
+  const intake = createModuleIntake({ ...deps, registry, onCar: rides.onCar });
   const fault = (error: unknown) => log.error({ error }, 'elevator modules could not be read');
 
   const stops = [
@@ -44,6 +46,7 @@ export async function openModuleGateway(deps: ModuleGatewayDeps) {
       (inbound) =>
         isModuleTopic(inbound.topic) ? intake.receive(inbound) : receive(inbound),
     stop: (): void => {
+      rides.stop();
       clearInterval(timer);
       for (const stop of stops) stop();
     },

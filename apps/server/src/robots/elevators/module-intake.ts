@@ -1,3 +1,4 @@
+import { topics } from '@sweepline/contract';
 import {
   moduleConnection,
   moduleReply,
@@ -29,6 +30,8 @@ export interface ModuleIntakeDeps {
   deadLetters: Pick<DeadLetters, 'reject'>;
   limits: GatewayLimits;
   registry: ModuleRegistry;
+  /** Called with every new state of a car, before it is stored. */
+  onCar(elevatorId: string, state: ModuleState): void;
   /** Whether this server stores what the module says. */
   owns(moduleId: string): boolean;
 }
@@ -85,6 +88,7 @@ export function createModuleIntake(deps: ModuleIntakeDeps) {
     const { bootId, seq, lease, ...rest } = state;
     const content = JSON.stringify([rest, lease?.rideId]);
     cars.set(key, { bootId, seq, content });
+    deps.onCar(elevator.id, state);
     if (last?.content === content) return;
     const { companyId } = module;
     try {
@@ -95,6 +99,7 @@ export function createModuleIntake(deps: ModuleIntakeDeps) {
       throw error;
     }
     bus.publish(carChanges, { elevatorId: elevator.id, carId: state.carId });
+    bus.publish(topics.lifts, { changes: [{ id: elevator.id }] }, { companyId });
   }
 
   const handlers: Record<ModuleUpTopic, (module: ModuleRegistration, inbound: Inbound) => Promise<unknown>> =

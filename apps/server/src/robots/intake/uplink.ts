@@ -7,6 +7,7 @@ import type {
   XReply,
   XReport,
   XRequest,
+  XRide,
   XTask,
 } from '@sweepline/contract/robot';
 import { createHeaderOrder } from './header-order.ts';
@@ -19,6 +20,7 @@ import { isoOf } from '../protocol/iso.ts';
 import type { Journal } from './journal.ts';
 import type { JobRegistry } from '../commands/job-registry.ts';
 import { storedJob } from '../commands/job-rows.ts';
+import type { RideUplink } from '../elevators/ride-uplink.ts';
 import { flag } from '../sessions/live.ts';
 import { noteMap } from './map-uplink.ts';
 import type { RunUplink } from './run-uplink.ts';
@@ -37,6 +39,7 @@ export interface UplinkDeps extends LiveUplinkDeps {
   late(delivery: Delivery): void;
   answer(session: Session, request: XRequest, refuse: (refusal: IdRefusal) => void): Promise<void>;
   refusals: UplinkRefusals;
+  rides: RideUplink;
 }
 
 /** Handles each kind of message. The messages of one device arrive here in order. */
@@ -87,6 +90,8 @@ export function createUplink(deps: UplinkDeps) {
         return liveUplink[delivery.topic](session, delivery);
       default: {
         const { msgId } = delivery.message;
+        if (delivery.topic === 'xRide')
+          deps.rides.receive(session, delivery.message as XRide, delivery.receivedMs);
         if (typeof msgId === 'string') return await deps.journal().add({ delivery, msgId });
         return onProgress(session, delivery);
       }
@@ -113,8 +118,10 @@ export function createUplink(deps: UplinkDeps) {
         return await deps.jobs.phase(tx, session, message as XJob, at);
       case 'xMap':
         return await noteMap(tx, deps.maps, session, message as XMap, at);
+      case 'xRide':
+        await deps.rides.store(tx, session, message as XRide, receivedMs);
+        return [];
       default:
-        // Rides are acknowledged and stored; the server does not use them yet.
         return [];
     }
   };

@@ -9,7 +9,7 @@ type Door = 'FRONT' | 'REAR';
 type CommandBody = {
   [T in ModuleCommand['type']]: Omit<Extract<ModuleCommand, { type: T }>, Common>;
 }[ModuleCommand['type']];
-type Common = 'commandId' | 'ttlS' | 'elevatorId' | 'carId' | 'rideId';
+type Common = 'commandId' | 'seq' | 'ttlS' | 'elevatorId' | 'carId' | 'rideId';
 
 /** Seconds for which the door is held open. */
 const holdS = 2;

@@ -41,6 +41,8 @@ const lookMs = 1_000;
 export function createElevatorTestRunner({ db, bus, now, log }: Deps) {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
+  /** Of the last command of each test. */
+  const seqs = new Map<string, number>();
   const iso = () => now().toISOString();
 
   const carOf = async ({ elevatorId, carId }: ElevatorTestDbRow) => {
@@ -65,7 +67,9 @@ export function createElevatorTestRunner({ db, bus, now, log }: Deps) {
       if (content.reply.commandId === commandId) answered.resolve(content.reply);
     });
     try {
-      const common = { commandId, ttlS, elevatorId, carId: test.carId, rideId: test.id };
+      const seq = (seqs.get(test.id) ?? 0) + 1;
+      seqs.set(test.id, seq);
+      const common = { commandId, seq, ttlS, elevatorId, carId: test.carId, rideId: test.id };
       bus.publish(moduleCommands, {
         moduleId,
         command: { ...common, ...stepRules(test, doors)[step].command },
