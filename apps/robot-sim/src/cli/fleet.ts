@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Pose } from '@sweepline/map-core';
 import { z } from 'zod';
 import { between, randomFrom, seedFor } from '../random.ts';
+import type { RideStops } from '../robot/drive/ride-stops.ts';
 import { modelNames, type SimModel } from '../robot/spec.ts';
 import { folderDisk, memoryDisk } from '../wire/connection/disk.ts';
 import type { NetProfile } from '../wire/connection/net-profile.ts';
@@ -10,6 +11,7 @@ import { builtInWorld, isWorldName, worldNames } from '../world/built-in.ts';
 import { BadMap, loadMap } from '../world/load-map.ts';
 import type { MapPoint, World } from '../world/world.ts';
 import type { Options } from './args.ts';
+import { ridesEntry, ridesOf } from './fleet-rides.ts';
 import { mtbfOf, netOf, UsageError } from './option-values.ts';
 
 /** Metres and degrees. */
@@ -36,6 +38,7 @@ export const entry = z.strictObject({
   mtbf: z.string().optional(),
   net: z.string().optional(),
   habit: z.boolean().optional(),
+  rides: ridesEntry.optional(),
 });
 export type Entry = z.infer<typeof entry>;
 
@@ -53,6 +56,7 @@ export interface Member {
   mtbfH: number | undefined;
   net: NetProfile;
   habit: boolean;
+  rides: RideStops | undefined;
 }
 
 /** The robots to simulate: from the fleet file, else from the options. */
@@ -163,6 +167,7 @@ function memberOf(fleetEntry: Entry, options: Options, world: World, dock: MapPo
     mtbfH: fleetEntry.mtbf === undefined ? options.mtbfH : mtbfOf(fleetEntry.mtbf),
     net: fleetEntry.net === undefined ? options.net : netOf(fleetEntry.net),
     habit: fleetEntry.habit ?? options.habit,
+    rides: ridesOf(fleetEntry.rides),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FaultPlan } from './body/faults.ts';
 import type { Point, Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../world/world.ts';
+import type { RideStops } from './drive/ride-stops.ts';
 import type { ActiveAlarm } from './body/alarms.ts';
 import type { Work } from './world/ground.ts';
 import type { RobotMemory } from './body/memory.ts';
@@ -21,6 +22,8 @@ export interface RobotSetup extends Partial<FaultPlan> {
   /** The robot's charger; a plain vehicle may have none. */
   dock: MapPoint | undefined;
   socPct: number;
+  /** The elevator that a person at the robot uses, and its floors, whose maps the robot has. */
+  rides?: RideStops | undefined;
   mtbfH?: number | undefined;
   relapses?: readonly RelapseRule[] | undefined;
   /** Remaining percent of consumables at first, by id; the others are worn at random. */

@@ -38,6 +38,7 @@ import { deviceVideo } from '../features/remote/video/manifest.ts';
 import { remoteAccess } from '../features/remote/remote-access/manifest.ts';
 import { devices } from '../features/devices/devices/manifest.ts';
 import { elevators } from '../features/places/elevators/manifest.ts';
+import { rides } from '../features/places/rides/manifest.ts';
 import { errorLog } from '../features/installation/errors/manifest.ts';
 import { faultReports } from '../features/service/fault-reports/manifest.ts';
 import { files } from '../features/remote/files/manifest.ts';
@@ -189,6 +190,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   deviceVideo,
   devices,
   elevators,
+  rides,
   errorLog,
   faultReports,
   files,

@@ -97,6 +97,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   elevatorProjects: ({ anElevatorProject }, companyId) => anElevatorProject({ companyId }),
   elevators: ({ anElevator }, companyId) => anElevator({ companyId }),
   elevatorTests: ({ anElevatorTest }, companyId) => anElevatorTest({ companyId }),
+  rides: ({ anElevatorRide }, companyId) => anElevatorRide({ companyId }),
   elevatorModules: ({ anElevatorModule }, companyId) => anElevatorModule({ companyId }),
   screens: ({ aScreen }, companyId) => aScreen({ companyId }),
   // Calls about reports of companies, sites and robots.

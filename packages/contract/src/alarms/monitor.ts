@@ -3,6 +3,8 @@ import { calls, moment } from '../grammar/call.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { timeZone } from '../grammar/time-zone.ts';
+import { carMotions, doorStates, elevatorModes } from '../robot/elevator-wire.ts';
+import { rideGrants, rideStatuses } from '../places/ride-values.ts';
 import { weekday } from '../grammar/weekday.ts';
 import { deviceModels } from '../devices/device-life.ts';
 import { count, monitorDetail, monitorIdentity, named } from './monitor-detail.ts';
@@ -125,7 +127,7 @@ export const monitorCalls = calls('monitor', {
     }),
     output: monitorDetail,
   },
-  /** The ride of the robot in an elevator; null when it rides none. */
+  /** The ride of the robot in an elevator, also one that failed with the robot in the car; null when it rides none. */
   liftStatus: {
     method: 'GET',
     path: 'service/monitor/liftStatus',
@@ -133,7 +135,28 @@ export const monitorCalls = calls('monitor', {
     input: z.strictObject({ id: z.uuid() }),
     output: z.object({
       ride: z
-        .object({ elevatorName: z.string(), fromFloor: z.string(), toFloor: z.string(), since: moment })
+        .object({
+          id: z.string(),
+          elevatorName: z.string(),
+          fromFloor: z.string(),
+          toFloor: z.string(),
+          since: moment,
+          status: z.enum(rideStatuses),
+          grant: z.enum(rideGrants),
+          /** Rides before it; null unless it waits. */
+          queuePos: count.nullable(),
+          /** Null until it has one, and for an elevator of another company. */
+          car: z
+            .object({
+              id: z.string(),
+              floor: z.string(),
+              door: z.enum(doorStates).nullable(),
+              motion: z.enum(carMotions),
+              mode: z.enum(elevatorModes),
+              changedAt: moment,
+            })
+            .nullable(),
+        })
         .nullable(),
     }),
   },

@@ -78,7 +78,7 @@ export class Ride {
   /** The message that is due; undefined if none is. */
   due(): { body: Record<string, unknown>; isDurable: boolean } | undefined {
     const { status, plan } = this;
-    if (!this.isRequested && status === 'WAITING') return undefined;
+    if (!this.isRequested) return undefined;
     const nowMs = this.#now();
     const everyMs = status === 'WAITING' ? sendEveryMs.WAITING : sendEveryMs.other;
     const isNew = this.#sent?.status !== status;

@@ -122,7 +122,6 @@ export class Computer implements RobotEvents {
   });
 
   // RobotEvents: callbacks of the robot.
-
   changed() {
     this.#publisher.schedule.state.request();
   }
@@ -232,7 +231,6 @@ export class Computer implements RobotEvents {
     this.robot.advance(teleop.open ? seconds / this.#setup.speedup : seconds);
     const ack = teleop.open && this.#driveAcks.due(nowMs, driveAckMs) && teleop.ack(nowMs);
     if (ack) this.#publisher.publish('xDriveAck', ack);
-    this.#tellRide();
     this.commands.tick(nowMs);
     this.reports.tick(nowMs);
     this.mapEdits.tick(nowMs);
@@ -243,15 +241,6 @@ export class Computer implements RobotEvents {
     this.memoryStore.tick(nowMs);
     this.streams.tick();
     this.#publisher.flush(this.#subject);
-  }
-
-  /** Says what there is to say about the present ride. */
-  #tellRide() {
-    const { ride } = this.robot;
-    const due = ride?.due();
-    if (due?.isDurable) this.#publisher.publishDurable('xRide', due.body);
-    else if (due) this.#publisher.publish('xRide', due.body);
-    if (ride?.hasEnded) this.robot.ride = undefined;
   }
 
   /** Saves the state on the disk, also after each alarm: a killed robot knows the alarms that it has reported. */

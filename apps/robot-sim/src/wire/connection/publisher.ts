@@ -11,6 +11,7 @@ import type { Sections } from '../settings/sections.ts';
 import { stateV2Of, visualizationV2Of } from '../messages/vda2-messages.ts';
 import { stateV3Of, visualizationV3Of, type Refusal } from '../messages/vda3-messages.ts';
 import { taskOf, telemetryOf } from '../messages/vendor-messages.ts';
+import { tellRide } from '../messages/ride-report.ts';
 import { PathReport } from '../messages/path-report.ts';
 
 export interface PublisherSetup {
@@ -116,6 +117,7 @@ export class Publisher {
     if (due.state && !this.asleep) this.#state(subject);
     if (due.visualization) this.publish('visualization', this.#visualization(robot));
     if (this.#setup.plain) return;
+    tellRide(robot, this);
     if (due.reported) this.publish('xReported', this.#reported(subject));
     if (due.progress && robot.run) this.task(robot, robot.run, true);
     for (const entry of this.#journal.due(this.#setup.now())) this.#durable(entry);

@@ -1,4 +1,5 @@
 import type { PlannedFault, PlannedRepair } from '../../robot/body/faults.ts';
+import type { RideStops } from '../../robot/drive/ride-stops.ts';
 import type { RelapseRule } from '../../robot/body/relapses.ts';
 import type { Pose } from '@sweepline/map-core';
 import type { MapPoint, World } from '../../world/world.ts';
@@ -18,6 +19,7 @@ export interface RobotProcessSetup {
   start: Pose;
   dock: MapPoint | undefined;
   socPct: number;
+  rides?: RideStops | undefined;
   seed: number;
   light: boolean;
   habit: boolean;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Point } from '@sweepline/map-core';
-import { randomFrom, seedFor } from '../../random.ts';
+import { randomFrom, seedFor, type Random } from '../../random.ts';
 import type { FaultPlan } from '../../robot/body/faults.ts';
 import { LocalOperator } from '../../robot/body/local-operator.ts';
+import { rideElsewhere } from '../../robot/drive/ride-stops.ts';
 import { specOf } from '../../robot/spec.ts';
 import { Computer } from './computer.ts';
 import { mountDisk } from './disk.ts';
@@ -101,7 +102,11 @@ export class RobotProcess {
     });
     const order: ConstructorParameters<typeof LocalOperator>[0]['order'] = (request, by) =>
       computer.hmiOrder(request, by);
-    const hmi = { robot: computer.robot, order, stop: () => computer.hmiStop() };
+    const { robot, mapStorage } = computer;
+    const { rides } = this.#setup;
+    const ride =
+      rides && ((random: Random) => rideElsewhere(robot, rides, mapStorage, { now: this.#now, random }));
+    const hmi = { robot, order, stop: () => computer.hmiStop(), ride };
     this.#localOperator = this.#setup.habit ? new LocalOperator(hmi, seed) : undefined;
     return computer;
   }

@@ -16,6 +16,8 @@ interface StoredMap extends MapEntry {
 
 type Parameters = Record<string, unknown>;
 type Installation = Pick<RobotSetup, 'world' | 'dock'>;
+/** Further maps that the robot has from the start. */
+type FactoryMaps = Pick<RobotSetup, 'rides'>;
 export type FetchMap = (link: string) => Promise<Uint8Array>;
 
 const file = 'maps.json';
@@ -24,6 +26,15 @@ const keyOf = ({ mapId, mapVersion }: Parameters) => ({
   mapId: String(mapId),
   mapVersion: String(mapVersion),
 });
+
+const otherMaps = (own: World, stops: readonly { world: World }[]): StoredMap[] =>
+  stops
+    .filter(({ world }) => world.mapId !== own.mapId)
+    .map(({ world }) => {
+      const { mapId, mapVersion, name } = world;
+      const bundle = Buffer.from(bundleFor(world, mapVersion, 'factory')).toString('base64');
+      return { mapId, mapVersion, name, enabled: true, bundle };
+    });
 
 /** The maps on a robot's disk (docs/protocol/maps.md#from-the-server-to-the-robot). */
 export class MapStorage {
@@ -37,7 +48,7 @@ export class MapStorage {
   #currentMapId: string;
 
   /** The robot was installed on the floor `world`, with its charger there. */
-  constructor(disk: Disk, { world, dock }: Installation, fetch: FetchMap | undefined) {
+  constructor(disk: Disk, { world, dock, rides }: Installation & FactoryMaps, fetch: FetchMap | undefined) {
     this.#disk = disk;
     this.#fetch = fetch;
     this.#origin = world;
@@ -45,7 +56,10 @@ export class MapStorage {
     const { mapId, mapVersion, name } = world;
     // Written by this class only.
     const saved = disk.read(file) as { held: StoredMap[]; stands: string } | null | undefined;
-    this.#maps = saved?.held ?? [{ mapId, mapVersion, name, enabled: true, bundle: undefined }];
+    this.#maps = saved?.held ?? [
+      { mapId, mapVersion, name, enabled: true, bundle: undefined },
+      ...otherMaps(world, rides?.stops ?? []),
+    ];
     this.#currentMapId = saved?.stands ?? mapId;
   }
 

@@ -28,7 +28,13 @@ export interface DrivenRide {
   lastWord: { key: string; atMs: number } | undefined;
   /** Commands since the last entry of the timeline. */
   words: string[];
-  recorded: { key: string; status: RideState['status']; grant: RideGrant; isOpened: boolean };
+  recorded: {
+    key: string;
+    status: RideState['status'];
+    grant: RideGrant;
+    isOpened: boolean;
+    isReleased: boolean;
+  };
   events: RideEvent[];
 }
 
@@ -70,7 +76,7 @@ export function rideOf(
     last: undefined,
     lastWord: undefined,
     words: [],
-    recorded: { key: '', status, grant, isOpened },
+    recorded: { key: '', status, grant, isOpened, isReleased: row.releasedBy !== null },
     events: [],
   };
 }

@@ -106,6 +106,14 @@ export function createRideRecorder({ db, bus, log }: Deps) {
       events.push({ ...base, source: 'SERVER', word: ride.denied });
     else if (grant !== recorded.grant && !hasEnded(ride))
       events.push({ ...base, source: 'MODULE', word: '' });
+    if (ride.isReleased && !recorded.isReleased)
+      events.push({
+        ...base,
+        source: 'PERSON',
+        word: 'RELEASE',
+        by: acts.releasedBy ?? '',
+        reason: acts.releaseReason ?? '',
+      });
     if (ride.isOpened && !recorded.isOpened) events.push({ ...base, source: 'MODULE', word: 'OPEN' });
     if (ride.status !== recorded.status || recorded.key === '')
       events.push({ ...base, source: 'ROBOT', word: ride.code });
@@ -148,7 +156,8 @@ export function createRideRecorder({ db, bus, log }: Deps) {
         ...(isNew && ride.status === 'EXITED' && { leftAt: at }),
         ...(isNew && hasEnded(ride) && { endedAt: at }),
       };
-      driven.recorded = { key, status: ride.status, grant, isOpened: ride.isOpened };
+      const { status, isOpened, isReleased } = ride;
+      driven.recorded = { key, status, grant, isOpened, isReleased };
       write(ride.rideId, change, events);
     },
     /** Whether nothing of a ride is left to do: it has ended, and its car is free. */

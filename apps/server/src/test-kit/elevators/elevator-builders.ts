@@ -1,4 +1,5 @@
 import { elevatorModules, elevatorProjects, elevators } from '../../entities/places/elevator-table.ts';
+import { elevatorRides } from '../../entities/places/elevator-ride-table.ts';
 import { elevatorTests } from '../../entities/places/elevator-test-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
@@ -8,6 +9,7 @@ import { companyIds } from '../people.ts';
 
 type Project = typeof elevatorProjects.$inferInsert;
 type Module = typeof elevatorModules.$inferInsert;
+type Ride = typeof elevatorRides.$inferInsert;
 type Elevator = typeof elevators.$inferInsert;
 
 /** Builders of elevator projects. */
@@ -63,6 +65,39 @@ export function elevatorBuilders(db: Db, now: Clock) {
         tx.insert(elevatorTests).values({ ...row, steps: [], startedAt: at, startedBy: 'test', endedAt: at }),
       );
       return { id: elevatorId };
+    },
+
+    anElevatorRide: async (overrides: Partial<Ride> = {}) => {
+      const { companyId = companyIds.mall } = overrides;
+      const elevator = await anElevator({ companyId });
+      const at = now().toISOString();
+      const row = {
+        rideId: newId(),
+        isTwin: false,
+        robotRideId: newId(),
+        deviceId: newId(),
+        deviceCompanyId: companyId,
+        elevatorId: elevator.id,
+        elevatorNumber: elevator.number,
+        siteName: 'Tower',
+        fromFloor: '0',
+        toFloor: '1',
+        status: 'FINISHED' as const,
+        code: '',
+        place: 'OUTSIDE' as const,
+        grant: 'REVOKED' as const,
+        requestedAt: at,
+        statusAt: at,
+        endedAt: at,
+        events: [],
+        ...overrides,
+        companyId,
+      };
+      return await inScope(
+        db,
+        '*',
+        async (tx) => (await tx.insert(elevatorRides).values(row).returning())[0]!,
+      );
     },
 
     anElevatorModule: async (overrides: Partial<Module> = {}) => {

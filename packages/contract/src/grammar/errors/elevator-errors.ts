@@ -38,6 +38,15 @@ export const elevatorErrors = {
     '이 엘리베이터는 {when}부터 시운전 중입니다. 끝날 때까지 기다리세요',
     'Seit {when} läuft eine Inbetriebnahme dieses Aufzugs. Warten Sie ihr Ende ab',
   ),
+  elevatorHasRides: error(
+    409,
+    'Robots ride in this elevator: {names}. Wait until they have left it',
+    '有机器人正在使用此电梯：{names}。请等待其离开',
+    '有機器人正在使用此電梯：{names}。請等待其離開',
+    'このエレベーターにロボットが乗車中です：{names}。降りるまでお待ちください',
+    '이 엘리베이터에 로봇이 타고 있습니다: {names}. 내릴 때까지 기다리세요',
+    'In diesem Aufzug fahren Roboter: {names}. Warten Sie, bis sie ihn verlassen haben',
+  ),
   rideNotWaiting: error(
     409,
     'The robot is in the elevator or has left it. Only a ride that waits for its car can be ended',

@@ -6,6 +6,7 @@ import { answer } from '../../../platform/calls/calls.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { find } from '../../../platform/db/page.ts';
 import { monitorChart } from './monitor-chart.ts';
+import { readLiftStatus } from './lift-status.ts';
 import { monitorDetail } from './monitor-detail.ts';
 import { countEvents, monitoredDevices } from './monitor-list.ts';
 import type { MonitorFilters } from './monitor-sql.ts';
@@ -31,9 +32,8 @@ export const monitorAnswers = answer(monitorCalls, {
 
   detail: ({ db, now }, input) => monitorDetail(db, input, now()),
 
-  // No elevator is connected, so that no robot rides one.
   liftStatus: async ({ db }, { id }) => {
     await find(db, devices, id);
-    return { ride: null };
+    return { ride: await readLiftStatus(db, id) };
   },
 });

@@ -1,5 +1,7 @@
 import { elevatorCalls, type DoorSide, type Input } from '@sweepline/contract';
-import { and, eq, ilike, ne, or } from 'drizzle-orm';
+import { and, eq, ilike, isNull, ne, or } from 'drizzle-orm';
+import { devices } from '../../../entities/devices/device-table.ts';
+import { elevatorRides } from '../../../entities/places/elevator-ride-table.ts';
 import {
   elevatorFloors,
   elevatorModules,
@@ -10,7 +12,7 @@ import {
 import { maps } from '../../../entities/places/map-table.ts';
 import { floors } from '../../../entities/places/site-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
-import { wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
+import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { checkVersion, contains, counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
@@ -83,6 +85,24 @@ async function storeFloors(db: Tx, { companyId }: Project, elevatorId: string, s
 
 const stampOf = ({ now, account }: Ctx) => ({ updatedAt: now().toISOString(), updatedBy: account.username });
 
+/** Refuses an elevator that has rides, or a car that a failed ride holds. */
+async function checkNoRides(db: Tx, elevatorId: string): Promise<void> {
+  const rows = await db
+    .select({ robot: devices.nickname })
+    .from(elevatorRides)
+    .leftJoin(devices, and(eq(devices.id, elevatorRides.deviceId), visible(db, devices)))
+    .where(
+      and(
+        eq(elevatorRides.elevatorId, elevatorId),
+        eq(elevatorRides.isTwin, false),
+        or(isNull(elevatorRides.endedAt), eq(elevatorRides.holdsCar, true)),
+      ),
+    );
+  if (rows.length === 0) return;
+  const names = rows.map(({ robot }) => robot ?? '—').join(' · ');
+  throw new Refusal('elevatorHasRides', { words: { names } });
+}
+
 export const elevatorAnswers = answer(elevatorCalls, {
   list: async ({ db }, { keyword, projectId, siteId, ...page }) => {
     const pattern = keyword ? contains(keyword) : undefined;
@@ -136,6 +156,7 @@ export const elevatorAnswers = answer(elevatorCalls, {
 
   remove: async ({ db, services }, { id }) => {
     const { moduleId } = await find(db, elevators, id, { lock: true });
+    await checkNoRides(db, id);
     db.afterCommit(() => announceModules(services.bus, [moduleId]));
     await db.delete(elevators).where(eq(elevators.id, id));
     return {};
