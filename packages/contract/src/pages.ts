@@ -131,7 +131,7 @@ export const pages = {
   site: page<Id>('/site/detail'),
   elevators: page<{ keyword?: string }>('/elevator/list'),
   elevator: page<Id & { tab?: string }>('/elevator/detail'),
-  elevatorRides: page<{ tab?: string; deviceId?: string; elevatorId?: string }>('/elevator/rides'),
+  elevatorRides: page<{ deviceId?: string; elevatorId?: string }>('/elevator/rides'),
   elevatorRide: page<Id>('/elevator/rides/detail'),
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),

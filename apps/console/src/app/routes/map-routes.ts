@@ -107,4 +107,20 @@ export const mapRoutes: Route[] = [
     parent: pages.elevators.path,
     page: () => import('../../features/places/elevators/elevator-page.tsx').then((m) => m.ElevatorPage),
   },
+  {
+    path: pages.elevatorRides.path,
+    allow: permissions.elevatorRides,
+    title: 'elevatorRides',
+    icon: 'elevator',
+    group: 'places',
+    page: () => import('../../features/places/rides/ride-list-page.tsx').then((m) => m.RideListPage),
+  },
+  {
+    path: pages.elevatorRide.path,
+    needsId: true,
+    allow: permissions.elevatorRides,
+    title: 'elevatorRide',
+    parent: pages.elevatorRides.path,
+    page: () => import('../../features/places/rides/ride-page.tsx').then((m) => m.RidePage),
+  },
 ];

@@ -43,8 +43,10 @@ export function rideOf(
   row: ElevatorRideRow,
   { module, elevator }: { module: ModuleRegistration; elevator: ModuleRegistration['elevators'][number] },
   doorOf: (elevatorId: string, label: string) => DoorSide,
-  nowMs: number,
+  now: Date,
 ): DrivenRide {
+  const nowMs = performance.now();
+  const ageMs = Math.max(0, now.getTime() - Date.parse(row.statusAt));
   const { rideId, fromFloor: from, toFloor: to, status, grant, isOpened } = row;
   return {
     ride: {
@@ -62,7 +64,7 @@ export function rideOf(
       order: 0,
       // What was said meanwhile is not known.
       heardMs: nowMs,
-      statusMs: Math.min(Date.parse(row.statusAt), nowMs),
+      statusMs: nowMs - ageMs,
     },
     moduleId: module.moduleId,
     elevatorId: elevator.id,

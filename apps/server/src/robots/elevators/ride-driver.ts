@@ -42,7 +42,10 @@ const ttlS = 5;
 /** The same command is repeated after this time. A hold is shorter than a lease. */
 const repeatMs = { reserve: 10_000, call: 5_000, hold: 1_000, release: 3_000 } as const;
 
-/** Carries out the rides in the elevators of this server: the queue, the lease and the commands for the modules. */
+/**
+ * Carries out the rides in the elevators of this server: the queue, the lease and the commands for the modules. Its times are those of
+ * the monotonic clock: a clock that is set must not end a lease.
+ */
 export function createRideDriver(deps: RideDriverDeps) {
   const { db, bus, now, log, link, registry, owns } = deps;
   const rides = new Map<string, DrivenRide>();
@@ -69,13 +72,13 @@ export function createRideDriver(deps: RideDriverDeps) {
     const unseen = rows.flatMap(({ elevatorId }) => elevatorId ?? []);
     for (const { elevatorId, carId, view } of await readCars(db, [...new Set(unseen)]))
       if (!cars.has(carKey(elevatorId, carId)))
-        cars.set(carKey(elevatorId, carId), { ...view, expiryMs: 0, seenMs: now().getTime() });
+        cars.set(carKey(elevatorId, carId), { ...view, expiryMs: 0, seenMs: performance.now() });
     for (const row of rows) {
       const at = row.elevatorId === null ? undefined : own.get(row.elevatorId);
       if (!at || row.elevatorId === null) continue;
       // Its end is still on the way to the database.
       if (over.has(row.rideId)) continue;
-      const driven = rides.get(row.rideId) ?? rideOf(row, at, doorOf, now().getTime());
+      const driven = rides.get(row.rideId) ?? rideOf(row, at, doorOf, now());
       rides.set(row.rideId, driven);
       driven.acts = row;
       driven.moduleId = at.module.moduleId;
@@ -85,8 +88,8 @@ export function createRideDriver(deps: RideDriverDeps) {
   const readSoon = (): void => void (state.readMs = -Infinity);
 
   async function tick(): Promise<void> {
-    const nowMs = now().getTime();
-    if (!state.isReading && (nowMs - state.readMs >= readEveryMs || nowMs < state.readMs)) {
+    const nowMs = performance.now();
+    if (!state.isReading && nowMs - state.readMs >= readEveryMs) {
       state.isReading = true;
       state.readMs = nowMs;
       for (const [rideId, endedMs] of over) if (nowMs - endedMs > forgetMs) over.delete(rideId);
@@ -131,7 +134,7 @@ export function createRideDriver(deps: RideDriverDeps) {
   function send(driven: DrivenRide, module: ModuleRegistration, command: RideCommand, nowMs: number): void {
     const key = JSON.stringify(command);
     const { last, ride } = driven;
-    if (last?.key === key && nowMs >= last.atMs && nowMs - last.atMs < repeatMs[command.type]) return;
+    if (last?.key === key && nowMs - last.atMs < repeatMs[command.type]) return;
     const car = carOf(driven);
     const reason = car && brokenInvariant(command, ride, car);
     if (reason) {
@@ -141,7 +144,8 @@ export function createRideDriver(deps: RideDriverDeps) {
     if (last?.key !== key)
       driven.words.push([command.type, 'floor' in command ? command.floor : ''].join(' ').trim());
     driven.last = { key, atMs: nowMs };
-    driven.seq = Math.max(driven.seq + 1, nowMs);
+    // A new owner of the elevator goes on above the numbers of the one before.
+    driven.seq = Math.max(driven.seq + 1, now().getTime());
     const common = { commandId: randomUUID(), seq: driven.seq, ttlS, elevatorId: driven.number };
     const message = { ...common, carId: ride.carId, rideId: ride.rideId, ...command };
     // Without the broker it is lost, and is repeated.
@@ -154,7 +158,7 @@ export function createRideDriver(deps: RideDriverDeps) {
     bus.onGap(readSoon),
     bus.subscribe(rideReports, ({ content: { rideId, ...report } }) => {
       const driven = rides.get(rideId);
-      if (driven) driven.ride = afterReport(driven.ride, report, now().getTime());
+      if (driven) driven.ride = afterReport(driven.ride, report, performance.now());
     }),
   ];
   const fault = (error: unknown) => log.error({ error }, 'the rides in elevators missed a beat');
@@ -163,7 +167,7 @@ export function createRideDriver(deps: RideDriverDeps) {
   return {
     onCar: (elevatorId: string, message: ModuleState): void => {
       const { carId, floor, doors, motion, mode, lease } = message;
-      const nowMs = now().getTime();
+      const nowMs = performance.now();
       const expiryMs = lease ? nowMs + lease.secondsLeft * 1000 : 0;
       const view = { floor, doors, motion, mode, leasedBy: lease?.rideId ?? null };
       cars.set(carKey(elevatorId, carId), { ...view, expiryMs, seenMs: nowMs });

@@ -1,6 +1,7 @@
 import type { RideEvent } from '@sweepline/contract';
 import { rideWords, type LiftWord } from '../../features/places/elevators/elevator-channel-service.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Log } from '../gateway-options.ts';
 import { isoOf } from '../protocol/iso.ts';
@@ -9,6 +10,7 @@ import { grantOf, hasEnded, holdsCar, mayEnterNow } from './ride-rules.ts';
 import { storeRide, type RideChange } from './ride-store.ts';
 
 interface Deps {
+  now: Clock;
   db: Db;
   bus: Bus;
   log: Log;
@@ -29,7 +31,7 @@ const doorOf = ({ ride }: DrivenRide, car: SeenCar | undefined) => {
 };
 
 /** Stores what changed of a ride with its timeline, and tells its robot about the car. */
-export function createRideRecorder({ db, bus, log }: Deps) {
+export function createRideRecorder({ now, db, bus, log }: Deps) {
   /** One row is written at a time, in order. */
   const writing = new Map<string, Promise<void>>();
 
@@ -67,24 +69,24 @@ export function createRideRecorder({ db, bus, log }: Deps) {
     };
     const key = JSON.stringify(content);
     const { lastWord } = driven;
-    if (lastWord?.key === key && nowMs >= lastWord.atMs && nowMs - lastWord.atMs < wordEveryMs) return;
+    if (lastWord?.key === key && nowMs - lastWord.atMs < wordEveryMs) return;
     driven.lastWord = { key, atMs: nowMs };
-    driven.wordSeq = Math.max(driven.wordSeq + 1, Math.floor(nowMs / 100));
+    driven.wordSeq = Math.max(driven.wordSeq + 1, Math.floor(now().getTime() / 100));
     const word: LiftWord = {
       ...content,
       seq: driven.wordSeq,
-      ...(car && car.expiryMs > 0 && { leaseExpiry: isoOf(car.expiryMs) }),
-      serverTime: isoOf(nowMs),
+      ...(car && car.expiryMs > 0 && { leaseExpiry: isoOf(now().getTime() + car.expiryMs - nowMs) }),
+      serverTime: now().toISOString(),
     };
     bus.publish(rideWords, { deviceId: driven.deviceId, word });
   }
 
   /** The entries of the timeline since the last ones. */
-  function eventsOf(driven: DrivenRide, { car, nowMs }: Moment): RideEvent[] {
+  function eventsOf(driven: DrivenRide, { car }: Moment): RideEvent[] {
     const { ride, recorded, acts } = driven;
     const grant = grantOf(ride, car);
     const base = {
-      at: isoOf(nowMs),
+      at: now().toISOString(),
       status: ride.status,
       grant,
       floor: car?.floor ?? null,
@@ -139,12 +141,12 @@ export function createRideRecorder({ db, bus, log }: Deps) {
       ].join();
       const events = eventsOf(driven, moment);
       if (key === recorded.key && events.length === 0) return;
-      const at = isoOf(nowMs);
+      const at = now().toISOString();
       const isNew = ride.status !== recorded.status;
       const change: RideChange = {
         carId: ride.carId ?? null,
         status: ride.status,
-        statusAt: isoOf(ride.statusMs),
+        statusAt: isoOf(now().getTime() - (nowMs - ride.statusMs)),
         code: ride.code,
         place: ride.place,
         grant,

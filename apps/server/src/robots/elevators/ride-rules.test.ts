@@ -250,7 +250,7 @@ test('no invariant breaks under messages that are lost, doubled, late and out of
     fc.property(fc.integer(), (seed) => {
       expect(simulate(chanceOf(seed), 2400).broken).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: 40 },
   );
 });
 
@@ -262,7 +262,7 @@ test('under such messages rides end, and most robots arrive', () => {
 });
 
 test('a car is reserved, called, held while the robot enters, sent on once it is inside, and released outside', () => {
-  let ride = { ...aRide('a'), carId: 'A' };
+  let ride: RideState = { ...aRide('a'), carId: 'A' };
   const at = (status: RideReport['status'], car: CarView, order: number) => {
     ride = afterReport(ride, said(status, order), order * 1000);
     return nextCommand(ride, car, order * 1000);

@@ -34,10 +34,12 @@ const reportOf = (message: XRide, order: number): StoredReport | undefined =>
 export function createRideUplink({ db, bus, now, log, downlink, refusals, owns, find }: Deps) {
   const rideIds = new Map<string, string>();
   const admitting = new Set<string>();
+  /** Of the last message of each ride: two may arrive in one millisecond. */
+  const orders = new Map<string, number>();
 
   const tell = (session: Session, word: LiftWord): void => {
-    const atMs = now().getTime();
-    void downlink.send(session, 'xLift', () => (now().getTime() - atMs < wordMs ? { ...word } : undefined));
+    const atMs = performance.now();
+    void downlink.send(session, 'xLift', () => (performance.now() - atMs < wordMs ? { ...word } : undefined));
   };
   bus.subscribe(rideWords, ({ content: { deviceId, word } }) => {
     const session = owns(deviceId) ? find(deviceId) : undefined;
@@ -45,7 +47,10 @@ export function createRideUplink({ db, bus, now, log, downlink, refusals, owns, 
   });
 
   const remember = (key: string, ride: AdmittedRide) => {
-    if (rideIds.size >= maxKnown) rideIds.clear();
+    if (rideIds.size >= maxKnown) {
+      rideIds.clear();
+      orders.clear();
+    }
     rideIds.set(key, ride.rideId);
   };
 
@@ -82,7 +87,9 @@ export function createRideUplink({ db, bus, now, log, downlink, refusals, owns, 
     receive(session: Session, message: XRide, receivedMs: number): void {
       const key = keyOf(session, message);
       const rideId = rideIds.get(key);
-      const report = reportOf(message, receivedMs);
+      const order = Math.max(receivedMs, (orders.get(key) ?? 0) + 1);
+      orders.set(key, order);
+      const report = reportOf(message, order);
       if (rideId && report) {
         bus.publish(rideReports, { rideId, ...report });
         return;
@@ -98,8 +105,9 @@ export function createRideUplink({ db, bus, now, log, downlink, refusals, owns, 
     },
 
     /** Keeps a durable message with the ride: the owner of the elevator may be away. */
-    async store(tx: Tx, { device }: Session, message: XRide, receivedMs: number): Promise<void> {
-      const report = reportOf(message, receivedMs);
+    async store(tx: Tx, session: Session, message: XRide, receivedMs: number): Promise<void> {
+      const { device } = session;
+      const report = reportOf(message, orders.get(keyOf(session, message)) ?? receivedMs);
       if (!report) return;
       await tx
         .update(elevatorRides)

@@ -102,6 +102,7 @@ export const capabilityOfCommand: Record<CommandType, VendorCapability | null> =
   'parts.set': 'parts',
   'teleop.open': 'drive',
   'teleop.close': 'drive',
+  'ride.start': 'lift',
   // By its kind: `capabilityOfStream`.
   'stream.open': null,
   'stream.close': null,

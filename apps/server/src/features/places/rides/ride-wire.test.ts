@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../../platform/runtime/ids.ts';
-import { people } from '../../../test-kit/index.ts';
+import { companyIds, people } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
 import { announceDevice } from '../../devices/identity/credential-service.ts';
 
@@ -73,7 +73,12 @@ async function tower() {
     name: 'Elevator A',
     moduleId: module.id,
     cars: [{ id: 'A', name: '', doors: ['FRONT'] }],
-    floors: maps.map(({ id }, level) => ({ label: `${level}`, floorId: null, mapId: id, doors: ['FRONT'] })),
+    floors: maps.map(({ id }, level) => ({
+      label: `${level}`,
+      floorId: null,
+      mapId: id,
+      doors: ['FRONT' as const],
+    })),
   });
   const robot = await server.aDevice({ sn: `T${newId().slice(-12)}`, nickname: 'Otter', model: 'J30' });
   announceDevice(server.bus, robot.id);
@@ -185,3 +190,126 @@ test(
     });
   },
 );
+
+/** A robot that says what the test says; the words that it hears about its car. */
+async function aVoice({ robot, number }: Tower) {
+  const client = await mqtt.connectAsync(server.gateway.mqttUrl, {
+    username: robot.sn,
+    clientId: robot.sn,
+    password: 'secret',
+    reconnectPeriod: 0,
+  });
+  onTestFinished(() => void client.end(true));
+  const topic = (name: string) => `vda5050/v3/JBOT/${robot.sn}/${name}`;
+  const words: { grant: string; rideId: string }[] = [];
+  client.on(
+    'message',
+    (_topic, payload) => void words.push(JSON.parse(payload.toString()) as (typeof words)[0]),
+  );
+  await client.subscribeAsync(topic('xLift'), { qos: 1 });
+  let headerId = 0;
+  const publish = (name: string, body: object) => {
+    const address = { manufacturer: 'JBOT', serialNumber: robot.sn };
+    const header = {
+      headerId: ++headerId,
+      timestamp: server.clock().toISOString(),
+      version: '3.0.0',
+      ...address,
+    };
+    return client.publishAsync(topic(name), JSON.stringify({ ...header, ...body }), { qos: 1 });
+  };
+  await publish('connection', { connectionState: 'ONLINE' });
+  const rideId = newId();
+  return {
+    words,
+    say: (event: string, status: string, more: object = {}) =>
+      publish('xRide', { rideId, liftId: number, event, status, fromFloor: '0', toFloor: '1', ...more }),
+  };
+}
+
+test('an unknown floor or elevator is refused, and the message becomes a dead letter', async () => {
+  const site = await tower();
+  const { say, words } = await aVoice(site);
+  await say('REQUEST', 'WAITING', { rideId: 'ride-1', toFloor: '9' });
+  await expect.poll(() => words.map(({ rideId, grant }) => [rideId, grant])).toEqual([['ride-1', 'DENIED']]);
+  await say('REQUEST', 'WAITING', { rideId: 'ride-2', liftId: 'Z' });
+  await expect.poll(() => words.length).toBe(2);
+  const letters = async () =>
+    (await server.ok(deadLetterCalls.list, superAdmin, { keyword: site.robot.sn })).list;
+  await expect
+    .poll(async () => (await letters()).map(({ reason }) => reason))
+    .toEqual(['UNKNOWN_ID', 'UNKNOWN_ID']);
+  expect(await newest(site)).toBeUndefined();
+});
+
+test('a ride that waits is ended by a person, and its robot is told', async () => {
+  const site = await tower();
+  startController(site);
+  await online(site);
+  const { say, words } = await aVoice(site);
+  await say('REQUEST', 'WAITING');
+  await expect.poll(() => words.some(({ grant }) => grant === 'GRANTED'), { timeout: waitMs }).toBe(true);
+  const { id } = (await newest(site))!;
+  expect((await server.send(rideCalls.abort, otherAdmin, { id, reason: 'no' })).code).toBe(
+    errors.notFound.code,
+  );
+  await server.ok(rideCalls.abort, mallAdmin, { id, reason: 'People need the car' });
+  await expect.poll(() => words.at(-1)?.grant, { timeout: waitMs }).toBe('DENIED');
+  await say('STATUS', 'FAILED', { code: 'LIFT_DENIED' });
+  expect(await ended(site)).toMatchObject({
+    status: 'FAILED',
+    code: 'ABORTED',
+    place: 'OUTSIDE',
+    holdsCar: false,
+  });
+  expect((await newest(site))?.events).toContainEqual(
+    expect.objectContaining({ source: 'PERSON', word: 'ABORT', reason: 'People need the car' }),
+  );
+});
+
+test('the car of a robot that failed inside is kept, and freed by hand only when the robot is known outside', async () => {
+  const site = await tower();
+  startController(site);
+  await online(site);
+  const { say, words } = await aVoice(site);
+  await say('REQUEST', 'WAITING');
+  await expect.poll(() => words.some(({ grant }) => grant === 'GRANTED'), { timeout: waitMs }).toBe(true);
+  await say('STATUS', 'ENTERING');
+  await say('STATUS', 'RIDING');
+  await say('STATUS', 'FAILED', { code: 'LIFT_TIMEOUT' });
+  await expect.poll(async () => (await newest(site))?.holdsCar, { timeout: waitMs }).toBe(true);
+  const ride = (await newest(site))!;
+  expect(ride).toMatchObject({ status: 'FAILED', place: 'INSIDE', mayRelease: true });
+  const release = { id: ride.id, reason: 'It stands in the corridor' };
+  expect((await server.send(rideCalls.release, mallAdmin, release)).code).toBe(errors.rideRobotInside.code);
+  await say('RELEASE', 'EXITED');
+  await expect.poll(async () => (await newest(site))?.holdsCar, { timeout: waitMs }).toBe(false);
+  expect((await server.send(rideCalls.release, mallAdmin, release)).code).toBe(errors.rideHoldsNoCar.code);
+});
+
+test('a company sees the ride of another company’s robot in its elevator, but not the robot', async () => {
+  const mine = await server.anElevatorRide({ deviceCompanyId: companyIds.other });
+  const robot = await server.aDevice({ companyId: companyIds.other, nickname: 'Mole' });
+  const shared = {
+    rideId: newId(),
+    robotRideId: newId(),
+    deviceId: robot.id,
+    deviceCompanyId: companyIds.other,
+  };
+  const own = await server.anElevatorRide({ ...shared, elevatorId: mine.elevatorId });
+  const twin = await server.anElevatorRide({
+    ...own,
+    id: newId(),
+    companyId: companyIds.other,
+    isTwin: true,
+  });
+  const listOf = async (who: typeof mallAdmin, id: string) =>
+    (await server.ok(rideCalls.list, who, {})).list.find((ride) => ride.id === id);
+  expect(await listOf(mallAdmin, own.id)).toMatchObject({ device: null, elevator: { name: 'Elevator A' } });
+  expect(await listOf(otherAdmin, twin.id)).toMatchObject({ device: { name: 'Mole' }, elevator: null });
+  // The provider sees both companies, and the ride once.
+  expect([await listOf(superAdmin, own.id), await listOf(superAdmin, twin.id)]).toMatchObject([
+    { id: own.id },
+    undefined,
+  ]);
+});

@@ -18,7 +18,7 @@ export async function isOutsideNow(
   live: DeviceLive | undefined,
 ): Promise<boolean> {
   if (place === 'OUTSIDE') return true;
-  const position = live?.state === 'ONLINE' ? live.position?.value : undefined;
+  const position = live?.connection.state === 'ONLINE' ? live.position?.value : undefined;
   if (!position?.localized || elevatorId === null) return false;
   const stops = await db
     .select({ id: maps.id, elements: maps.elements })
