@@ -63,6 +63,13 @@ await runUntilStopped(async (lifetime) => {
     );
     onStop(robots.stop);
   }
+  if (world.lifts) {
+    const lifts = startRobots(
+      ['lift', '--fleet', world.lifts, '--url', server.mqttUrl],
+      join(env.DATA_DIR, 'sim', 'lifts.log'),
+    );
+    onStop(lifts.stop);
+  }
   greet(server.url, world);
 });
 

@@ -22,6 +22,8 @@ export { demoAccounts } from './demo/demo-world.ts';
 
 /** File of the simulator with its robots and their secrets. */
 export const fleetFile = (dataDir: string) => join(dataDir, 'sim', 'fleet.json');
+/** File of the simulator with its controllers of elevators and their secrets. */
+export const liftFile = (dataDir: string) => join(dataDir, 'sim', 'lifts.json');
 /** State folder of the simulator: `--state` of `npm run sim`. */
 export const simulatorState = (dataDir: string) => join(dataDir, 'sim', 'state');
 const operatorFolder = (dataDir: string) => join(simulatorState(dataDir), 'operator');
@@ -51,8 +53,9 @@ export async function seedDemoWorld(
     const password = options.password ?? newSecret().slice(0, 16);
     const now = () => new Date();
     const vault = await createInstallationVault({ DATA_DIR: dataDir, INSTALLATION_KEY: installationKey });
-    const keep: DemoOptions['keep'] = (fleet, records) => {
+    const keep: DemoOptions['keep'] = (fleet, records, lifts) => {
       writeSecrets(dataDir, fleet, password);
+      writeFileSync(liftFile(dataDir), JSON.stringify(lifts, null, 2), { mode: 0o600 });
       writeRecords(dataDir, records);
     };
     const world = await buildDemoWorld({ db, files, vault, now, password, keep });

@@ -8,6 +8,7 @@ import {
   fleetFile,
   isDemoWorld,
   keepDemoPassword,
+  liftFile,
   passwordFile,
   type SeedOptions,
 } from '../../seeds/main.ts';
@@ -21,6 +22,8 @@ export type World = {
   password: string | undefined;
   /** The robots to simulate, if the database is the demo world; its release key is trusted in no other. */
   fleet: string | undefined;
+  /** The controllers of elevators to simulate. */
+  lifts: string | undefined;
 };
 
 /** Fills an empty database with the demo world, or with the super admin alone. Does not change another database. */
@@ -37,6 +40,7 @@ export async function ensureWorld(
     accounts: isDemo ? demoAccounts : demoAccounts.slice(0, 1),
     password: existsSync(passwordFile(dataDir)) ? readFileSync(passwordFile(dataDir), 'utf8') : undefined,
     fleet: isDemo ? fleetFile(dataDir) : undefined,
+    lifts: isDemo && existsSync(liftFile(dataDir)) ? liftFile(dataDir) : undefined,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '../../apps/server/src/platform/db/db.ts';
 import { newCredential } from '../../apps/server/src/features/devices/identity/credential-service.ts';
 import type { BuiltSite } from './build-companies.ts';
 import { worldOf } from './build-maps.ts';
+import { ridesOf, shafts } from './home/elevator-shafts.ts';
 import type { CompanyKey } from './people.ts';
 import { dailyTaskName, localName } from './local-names.ts';
 import { fleet, places, type PlaceKey, type Robot } from './places.ts';
@@ -26,6 +27,8 @@ export interface FleetEntry {
   habit: boolean;
   /** Mean working time between faults. */
   mtbf: string;
+  /** The elevator that its local operator uses. */
+  rides?: ReturnType<typeof ridesOf>;
 }
 
 /** A task with the data from which a year of reports is computed. */
@@ -86,7 +89,9 @@ export async function buildFleet(
     const where = { world: place.world, worldSeed: place.worldSeed, dock: `dock-${dock}` };
     // The first robot of each place has no local operator: it is controlled from the console only.
     const alone = { habit: dock > 1, mtbf: dock > 1 ? '3h' : 'off' };
-    entries.push({ sn, model, password: secret, name, ...where, ...alone, soc });
+    const isRider = robot.place === 'tower' && model !== 'J20';
+    const rides = isRider && { rides: ridesOf(shafts[0], place) };
+    entries.push({ sn, model, password: secret, name, ...where, ...alone, soc, ...rides });
     for (const key of robot.tasks) built.push(await buildTask(db, now, companyId, deviceId, robot, key));
   }
   return { entries, tasks: built };

@@ -9,6 +9,7 @@ import { storeFile, type FileStore } from '../../apps/server/src/platform/files/
 import { packPng } from '../../apps/server/src/platform/files/png.ts';
 import type { BuiltSite } from './build-companies.ts';
 import type { CompanyKey } from './people.ts';
+import { liftPoints, shafts, topLabel } from './home/elevator-shafts.ts';
 import { localName, type PlaceLanguage } from './local-names.ts';
 import { places, type PlaceKey } from './places.ts';
 
@@ -45,6 +46,7 @@ export async function buildMaps(
       companyId: companyIds[company],
       name: map,
       place: sites.get(key)!,
+      points: key === 'tower' ? liftPoints(topLabel, [shafts[0]]) : [],
     });
 }
 

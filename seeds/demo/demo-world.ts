@@ -13,7 +13,7 @@ import { buildChatUsers } from './build-chat-users.ts';
 import { buildCodes } from './build-codes.ts';
 import { buildCommands } from './build-commands.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
-import { buildElevators } from './home/build-elevators.ts';
+import { buildElevators, type LiftEntry } from './home/build-elevators.ts';
 import { buildErrorLog } from './build-error-log.ts';
 import { buildFleet, type BuiltTask, type FleetEntry } from './build-fleet.ts';
 import { buildFileTransfers } from './service/build-file-transfers.ts';
@@ -68,7 +68,7 @@ export interface DemoOptions {
    * Stores the robots' secrets and the SIM operator's records. It is called before the commit: after a crash every robot in
    * the database still has a stored secret.
    */
-  keep: (fleet: readonly FleetEntry[], records: CardRecords) => void;
+  keep: (fleet: readonly FleetEntry[], records: CardRecords, lifts: readonly LiftEntry[]) => void;
 }
 
 /** The accounts of the demo world, for printing; the super admin first. */
@@ -107,7 +107,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     const sites = await buildSites(tx, now, companyIds);
     await buildMaps(tx, files, now, companyIds, sites);
     const { entries, tasks } = await buildFleet(tx, now, companyIds, sites);
-    await buildElevators(tx, files, now, companyIds.tower, sites.get('tower')!);
+    const lifts = await buildElevators(tx, files, now, companyIds.tower, sites.get('tower')!);
     await buildStock(tx, now, companyIds);
     await buildCodes(tx, vault, now, companyIds);
     await buildGroups(tx, now, companyIds);
@@ -143,7 +143,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     await buildLogos(tx, files, now, companyIds);
     await buildAudio(tx, files, now, companyIds);
     await buildErrorLog(tx, now);
-    keep(entries, await buildCards(tx, now, companyIds, runs));
+    keep(entries, await buildCards(tx, now, companyIds, runs), lifts);
     return { accounts: demoAccounts, fleet: entries };
   });
 }

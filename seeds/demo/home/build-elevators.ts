@@ -1,4 +1,3 @@
-import type { MapElements } from '@sweepline/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { builtInWorld } from '../../../apps/robot-sim/src/world/built-in.ts';
 import { devices } from '../../../apps/server/src/entities/devices/device-table.ts';
@@ -17,34 +16,17 @@ import type { FileStore } from '../../../apps/server/src/platform/files/files.ts
 import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 import type { BuiltSite } from '../build-companies.ts';
 import { buildMap, localWorld } from '../build-maps.ts';
+import { liftPoints, lowerFloors, shafts, topLabel, type DemoShaft } from './elevator-shafts.ts';
 
-/** Floors below the one where the robots stand, with the seeds of their worlds. */
-const lowerFloors = [
-  { floor: '10. OG', map: 'Etage 10', seed: 21, label: '10' },
-  { floor: '11. OG', map: 'Etage 11', seed: 22, label: '11' },
-];
+/** A controller for the simulator. Its password is stored nowhere else outside the module. */
+export interface LiftEntry {
+  serial: string;
+  manufacturer: string;
+  password: string;
+  cars: { elevatorId: string; carId: string; floors: string[]; doors: 'FRONT'[] }[];
+}
 
-const shafts = [
-  { number: 'A', name: 'Aufzug A', serial: 'LIFT-A-2207', x: 1.2, into: Math.PI },
-  { number: 'B', name: 'Aufzug B', serial: 'LIFT-B-2208', x: 42.8, into: 0 },
-] as const;
-
-/** The points of both elevators at the ends of the corridor. */
-const liftPoints = (floor: string): MapElements['points'] =>
-  shafts.flatMap(({ number: liftId, name, x, into }) => {
-    const out = into === 0 ? -1 : 1;
-    const at = (type: MapElements['points'][number]['type'], distance: number) => ({
-      id: `${type.toLowerCase()}-${liftId.toLowerCase()}`,
-      type,
-      name,
-      x: x + out * distance,
-      y: 12.5,
-      theta: into,
-      floor,
-      liftId,
-    });
-    return [at('LIFT_CALL', 2), at('LIFT_ENTRY', 1), at('LIFT_INSIDE', 0)];
-  });
+const manufacturer = 'RHEIN';
 
 interface Stop {
   label: string;
@@ -71,7 +53,7 @@ async function buildFloors(
   }
   await db.update(floors).set({ position: lowerFloors.length }).where(eq(floors.id, topFloorId));
   const [top] = await db.select({ id: maps.id }).from(maps).where(eq(maps.floorId, topFloorId));
-  return [...stops, { label: '12', floorId: topFloorId, mapId: top?.id ?? null }];
+  return [...stops, { label: topLabel, floorId: topFloorId, mapId: top?.id ?? null }];
 }
 
 type Project = Pick<typeof elevatorProjects.$inferSelect, 'id' | 'companyId' | 'siteId'>;
@@ -80,10 +62,11 @@ type Stamp = { createdAt: string; updatedAt: string; updatedBy: string };
 async function buildShaft(
   db: Tx,
   { id: projectId, companyId, siteId }: Project,
-  { number, name, serial }: (typeof shafts)[number],
+  { number, name, serial }: DemoShaft,
   stops: readonly Stop[],
   stamp: Stamp,
-): Promise<void> {
+): Promise<LiftEntry> {
+  const { secret: password, secretHash } = newCredential();
   const [moduleId, elevatorId] = [newId(), newId()];
   const own = { companyId, projectId, ...stamp };
   await db.insert(elevatorModules).values({
@@ -91,9 +74,9 @@ async function buildShaft(
     id: moduleId,
     number: `M-${number}`,
     serial,
-    manufacturer: 'RHEIN',
+    manufacturer,
     type: 'CONTROLLER',
-    secretHash: newCredential().secretHash,
+    secretHash,
   });
   const cars = [{ id: number, name: '', doors: ['FRONT' as const] }];
   await db.insert(elevators).values({ ...own, id: elevatorId, siteId, number, name, moduleId, cars });
@@ -106,16 +89,18 @@ async function buildShaft(
       ...stop,
     })),
   );
+  const car = { elevatorId: number, carId: number, floors: stops.map(({ label }) => label) };
+  return { serial, manufacturer, password, cars: [{ ...car, doors: ['FRONT'] }] };
 }
 
-/** Two elevators over three floors. The points on the map of the robots’ own floor are still to be drawn. */
+/** Two elevators over three floors. The points of the second on the map of the robots’ own floor are still to be drawn. */
 export async function buildElevators(
   db: Tx,
   files: FileStore,
   now: () => Date,
   companyId: string,
   site: BuiltSite,
-): Promise<void> {
+): Promise<LiftEntry[]> {
   const at = now().toISOString();
   const stamp = { createdAt: at, updatedAt: at, updatedBy: 'system' };
   const stops = await buildFloors(db, files, now, companyId, site);
@@ -128,7 +113,8 @@ export async function buildElevators(
     property: 'Rheinturm Hausverwaltung GmbH',
     ...stamp,
   });
-  for (const shaft of shafts) await buildShaft(db, project, shaft, stops, stamp);
+  const lifts: LiftEntry[] = [];
+  for (const shaft of shafts) lifts.push(await buildShaft(db, project, shaft, stops, stamp));
   const riders = await db
     .select({ id: devices.id })
     .from(devices)
@@ -136,4 +122,5 @@ export async function buildElevators(
   await db
     .insert(elevatorDevices)
     .values(riders.map(({ id: deviceId }) => ({ companyId, projectId: project.id, deviceId })));
+  return lifts;
 }

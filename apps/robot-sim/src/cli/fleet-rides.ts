@@ -10,6 +10,7 @@ type Place = z.infer<typeof place>;
 /** The floors of an elevator. The first is the floor of the robot. */
 export const ridesEntry = z.strictObject({
   liftId: z.string(),
+  tripEveryS: z.tuple([z.number(), z.number()]).optional(),
   stops: z
     .array(
       z.strictObject({
@@ -31,6 +32,7 @@ const poseOf = ([x, y, degrees]: Place): Pose => ({ x, y, theta: (degrees * Math
 export const ridesOf = (elevator: z.infer<typeof ridesEntry> | undefined): RideStops | undefined =>
   elevator && {
     liftId: elevator.liftId,
+    tripEveryS: elevator.tripEveryS,
     stops: elevator.stops.map(({ floor, world, worldSeed, mapId, call, entry: door, inside }) => {
       const builtIn = builtInWorld(world, worldSeed);
       return {

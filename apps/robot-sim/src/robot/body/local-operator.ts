@@ -12,8 +12,6 @@ export interface Hmi {
   robot: Robot;
   order: (order: OrderV3, by: string) => void;
   stop: () => void;
-  /** Sends the robot to another floor; false if it cannot ride. */
-  ride?: ((random: Random) => boolean) | undefined;
 }
 
 const staff = ['Mei', 'Jonas', 'Aylin', 'Hiro', 'Sofia'];
@@ -45,7 +43,6 @@ export class LocalOperator {
     this.#waitS -= seconds;
     if (this.#waitS > 0 || robot.power.socPct < 35) return;
     this.#waitS = between(this.#random, 120, 900);
-    if (this.#hmi.ride && this.#random() < 1 / 3 && this.#hmi.ride(this.#random)) return;
     if (robot.power.docked || robot.usage.idleS < 300) this.#start();
     else robot.activity.start(goHome(robot));
   }

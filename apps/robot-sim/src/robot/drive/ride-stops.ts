@@ -19,6 +19,8 @@ export interface RideStop {
 export interface RideStops {
   liftId: string;
   stops: readonly RideStop[];
+  /** The shortest and the longest time between two trips to another floor; no trips without it. */
+  tripEveryS?: readonly [number, number] | undefined;
 }
 
 /** A person sends the robot to another floor. False if it stands on none of the floors. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Point } from '@sweepline/map-core';
-import { randomFrom, seedFor, type Random } from '../../random.ts';
+import { randomFrom, seedFor } from '../../random.ts';
 import type { FaultPlan } from '../../robot/body/faults.ts';
 import { LocalOperator } from '../../robot/body/local-operator.ts';
-import { rideElsewhere } from '../../robot/drive/ride-stops.ts';
+import { rideHabitOf, type RideHabit } from '../../robot/body/ride-habit.ts';
 import { specOf } from '../../robot/spec.ts';
 import { Computer } from './computer.ts';
 import { mountDisk } from './disk.ts';
@@ -27,6 +27,7 @@ export class RobotProcess {
   computer: Computer;
   #plan: FaultPlan;
   #localOperator: LocalOperator | undefined;
+  #rideHabit: RideHabit | undefined;
   #tickedMs = Date.now();
   #timer: NodeJS.Timeout | undefined;
   #disk: ReturnType<typeof mountDisk> | undefined;
@@ -102,12 +103,9 @@ export class RobotProcess {
     });
     const order: ConstructorParameters<typeof LocalOperator>[0]['order'] = (request, by) =>
       computer.hmiOrder(request, by);
-    const { robot, mapStorage } = computer;
-    const { rides } = this.#setup;
-    const ride =
-      rides && ((random: Random) => rideElsewhere(robot, rides, mapStorage, { now: this.#now, random }));
-    const hmi = { robot, order, stop: () => computer.hmiStop(), ride };
+    const hmi = { robot: computer.robot, order, stop: () => computer.hmiStop() };
     this.#localOperator = this.#setup.habit ? new LocalOperator(hmi, seed) : undefined;
+    this.#rideHabit = rideHabitOf(this.#setup, computer, this.#now);
     return computer;
   }
 
@@ -173,6 +171,7 @@ export class RobotProcess {
     this.#runGuarded(() => {
       this.computer.tick(seconds);
       this.#localOperator?.advance(seconds);
+      this.#rideHabit?.advance(seconds);
     });
   }
 
