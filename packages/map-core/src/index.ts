@@ -15,6 +15,7 @@ export * from './editor/editor-steps.ts';
 export * from './elements.ts';
 export * from './coverage/figures.ts';
 export * from './editor/findings.ts';
+export * from './editor/lift-findings.ts';
 export * from './geometry/geometry.ts';
 export * from './files/grid.ts';
 export * from './editor/history.ts';

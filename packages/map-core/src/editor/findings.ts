@@ -25,7 +25,9 @@ export type FindingCode =
   | 'wallAcrossDock'
   | 'duplicateName'
   | 'noName'
-  | 'duplicateId';
+  | 'duplicateId'
+  | 'liftUnknown'
+  | 'liftFloorDiffers';
 
 export interface Finding {
   code: FindingCode;
@@ -52,6 +54,8 @@ export const findingSeverity: Record<FindingCode, Finding['severity']> = {
   pointInNoGo: 'WARNING',
   pointOnWall: 'WARNING',
   duplicateName: 'WARNING',
+  liftUnknown: 'WARNING',
+  liftFloorDiffers: 'WARNING',
 };
 
 /** Free strip in front of a dock, in metres: the robot backs out this far, and has this half width. */

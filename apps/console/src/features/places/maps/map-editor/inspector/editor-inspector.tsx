@@ -11,6 +11,7 @@ import {
   shapeFault,
   type Editor,
   type Shape,
+  type SiteLift,
 } from '@sweepline/map-core';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../../kit/ui/button.tsx';
@@ -23,14 +24,18 @@ import { EditorActs } from '../editor-acts.tsx';
 import { useLabels } from './editor-labels.ts';
 import { EditorPlaces } from './editor-places.tsx';
 import { EditorText } from './editor-text.tsx';
+import { LiftFields } from './lift-fields.tsx';
 
 interface Props {
   editor: Editor;
   edit: (change: (editor: Editor) => Editor) => void;
+  mapId: string;
+  /** The elevators of the site. */
+  lifts: readonly SiteLift[] | undefined;
 }
 
 /** The selection to the centimetre: name, type, coordinates and actions. */
-export function EditorInspector({ editor, edit }: Props) {
+export function EditorInspector({ editor, edit, mapId, lifts }: Props) {
   const { t } = useTranslation('places/maps');
   const { shapeName } = useLabels();
   const shapes = selectedShapes(editor);
@@ -48,13 +53,13 @@ export function EditorInspector({ editor, edit }: Props) {
           onClick={() => edit((now) => select(now, undefined))}
         />
       </header>
-      {shape && <OneShape shape={shape} editor={editor} edit={edit} />}
+      {shape && <OneShape shape={shape} editor={editor} edit={edit} mapId={mapId} lifts={lifts} />}
       <EditorActs editor={editor} edit={edit} />
     </section>
   );
 }
 
-function OneShape({ shape, editor, edit }: Props & { shape: Shape }) {
+function OneShape({ shape, editor, edit, mapId, lifts }: Props & { shape: Shape }) {
   const { t } = useTranslation('places/maps');
   const fault = shapeFault(shape, editor.settings.map);
   const put = (next: Shape) => edit((now) => replace(now, next));
@@ -72,20 +77,7 @@ function OneShape({ shape, editor, edit }: Props & { shape: Shape }) {
       <TypeChoice shape={shape} put={put} />
       {shape.kind === 'zone' && <p className="maps-hint">{t(`zoneHints.${shape.type}`)}</p>}
       {shape.kind === 'point' && shape.type.startsWith('LIFT') && (
-        <>
-          <EditorText
-            label={t('editor.liftFloor')}
-            value={shape.floor ?? ''}
-            maxLength={40}
-            onChange={(floor) => put({ ...shape, floor: floor || undefined })}
-          />
-          <EditorText
-            label={t('editor.liftId')}
-            value={shape.liftId ?? ''}
-            maxLength={64}
-            onChange={(liftId) => put({ ...shape, liftId: liftId || undefined })}
-          />
-        </>
+        <LiftFields spot={shape} put={put} lifts={lifts} mapId={mapId} />
       )}
       <EditorPlaces shape={shape} corner={editor.corner} edit={edit} />
       <Facts shape={shape} />

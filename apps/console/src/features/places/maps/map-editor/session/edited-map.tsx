@@ -25,6 +25,7 @@ import { useEditorCamera } from './use-editor-camera.ts';
 import { useEditorKeyList } from '../use-editor-key-list.ts';
 import { useEditorKeys } from '../use-editor-keys.ts';
 import { forgetSession, useEditorSession } from './use-editor-session.ts';
+import { useLiftFindings, useSiteLifts } from '../use-site-lifts.ts';
 import { useMapRobots } from '../../../../../shared/robot/use-map-robots.ts';
 
 interface Props {
@@ -41,6 +42,9 @@ type OpenDialog = 'add' | 'points' | 'publish' | 'discard' | null;
 export function EditedMap({ map, of, draft, onEnded }: Props) {
   const { work, state } = useEditorSession(map, of, draft);
   const { editor } = state;
+  const lifts = useSiteLifts(map);
+  const liftFindings = useLiftFindings(map.id, lifts, editor.shapes);
+  const findings = liftFindings.length > 0 ? [...state.findings, ...liftFindings] : state.findings;
   const robots = useMapRobots(map);
   const { advice, box, close: closeAdvice } = useAdvice(work.edit);
   const { setCamera, viewOf, find, jump, showSelection } = useEditorCamera(editor, work.edit, box);
@@ -69,7 +73,9 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
             camera={setCamera}
           >
             <EditorSnaps snaps={editor.settings.snaps} edit={work.edit} />
-            {!editor.gesture && !editor.draft && <EditorInspector editor={editor} edit={work.edit} />}
+            {!editor.gesture && !editor.draft && (
+              <EditorInspector editor={editor} edit={work.edit} mapId={map.id} lifts={lifts} />
+            )}
           </MapView>
           {state.conflict && <ConflictBar conflict={state.conflict} work={work} />}
           {state.left && !state.conflict && <EditorLeftBar left={state.left} work={work} />}
@@ -77,7 +83,14 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
             <AdviceBar what={advice.what} onClose={closeAdvice} />
           )}
         </div>
-        <EditorSide work={work} state={state} onFind={find} onJump={jump} onOpenDialog={setDialog} />
+        <EditorSide
+          work={work}
+          state={state}
+          findings={findings}
+          onFind={find}
+          onJump={jump}
+          onOpenDialog={setDialog}
+        />
       </div>
       {dialog === 'points' && (
         <ImportPointsDialog mapId={map.id} editor={editor} edit={work.edit} onClose={close} />
@@ -88,7 +101,7 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
           of={of}
           name={map.name}
           version={state.version}
-          findings={state.findings}
+          findings={findings}
           shapes={editor.shapes}
           onJump={jump}
           onClose={close}

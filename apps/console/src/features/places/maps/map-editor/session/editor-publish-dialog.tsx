@@ -5,7 +5,7 @@ import {
   type MapVersionRow,
   pages,
 } from '@sweepline/contract';
-import { findingSeverity, type Finding, type Shapes } from '@sweepline/map-core';
+import { findingSeverity, isLiftFinding, type Finding, type Shapes } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../../../kit/form/dialog.tsx';
 import { useId, useState } from 'react';
@@ -43,7 +43,9 @@ export function EditorPublishDialog(props: Props) {
     after: onPublished,
   });
   const checked = useChecked(of.mapId, version);
-  const findings = checked.findings ?? props.findings;
+  // The server does not know the elevators.
+  const liftFindings = props.findings.filter(isLiftFinding);
+  const findings = checked.findings ? [...checked.findings, ...liftFindings] : props.findings;
   const errors = findings.filter(({ severity }) => severity === 'ERROR');
   return (
     <Dialog
