@@ -131,6 +131,7 @@ export const pages = {
   site: page<Id>('/site/detail'),
   elevators: page<{ keyword?: string }>('/elevator/list'),
   elevator: page<Id & { tab?: string }>('/elevator/detail'),
+  doors: page<{ tab?: string; doorId?: string }>('/elevator/doors'),
   elevatorRides: page<{ deviceId?: string; elevatorId?: string }>('/elevator/rides'),
   elevatorRide: page<Id>('/elevator/rides/detail'),
 

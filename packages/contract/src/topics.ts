@@ -101,6 +101,8 @@ export const topics = {
   ),
   /** Elevators whose cars, doors, leases or rides changed. A page subscribes only to the shafts it shows. */
   lifts: topic('/ws/lifts', z.object({ changes: z.array(z.object({ id: z.string() })) })),
+  /** Doors that changed, or whose requests ended. */
+  accessDoors: topic('/ws/accessDoors', z.object({ changes: z.array(z.object({ id: z.string() })) })),
   /** Runs that changed state, phase or progress. */
   runs: topic(
     '/ws/runs',

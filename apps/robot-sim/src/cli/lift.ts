@@ -21,7 +21,9 @@ const entry = z.object({
         doors: z.array(door).min(1).default(['FRONT']),
       }),
     )
-    .min(1),
+    .default([]),
+  /** The numbers of its doors and gates. */
+  doors: z.array(z.string()).default([]),
 });
 
 const options = {
@@ -34,6 +36,7 @@ const options = {
   car: { type: 'string', default: 'A' },
   floors: { type: 'string', default: '0,1,2' },
   doors: { type: 'string', default: 'FRONT' },
+  gates: { type: 'string' },
   mode: { type: 'string' },
   speedup: { type: 'string', default: '1' },
 } as const;
@@ -59,7 +62,15 @@ function setupsOf(args: readonly string[]) {
   const car = { elevatorId: values.elevator, carId: values.car, floors: values.floors.split(',') };
   const doors = values.doors.split(',').map((side) => door.parse(side));
   const { sn: serial, password, manufacturer } = values;
-  const setup: ModuleSetup = { serial, password, manufacturer, url, speedup, cars: [{ ...car, doors }] };
+  const setup: ModuleSetup = {
+    serial,
+    password,
+    manufacturer,
+    url,
+    speedup,
+    cars: [{ ...car, doors }],
+    doors: values.gates?.split(',') ?? [],
+  };
   return { setups: [setup], modeAt };
 }
 

@@ -1,18 +1,25 @@
 import {
   formatModuleTopic,
   moduleCommand,
+  moduleDoorCommand,
   moduleStateS,
   type ModuleAddress,
+  type ModuleCommand,
+  type ModuleDoorCommand,
   type ModuleReply,
 } from '@sweepline/contract/robot';
 import { randomUUID } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
+import { z } from 'zod';
 import { Car, type CarSetup } from './car.ts';
+import { Door } from './door.ts';
 
 export interface ModuleSetup extends ModuleAddress {
   url: string;
   password: string | undefined;
   cars: readonly CarSetup[];
+  /** The numbers of its doors. */
+  doors: readonly string[];
   /** Simulated seconds to a real one. */
   speedup: number;
 }
@@ -26,9 +33,10 @@ const remembered = 100;
 /** Plays a controller: a module with its credential, and the cars of its elevators. */
 export class ElevatorModule {
   readonly cars: readonly Car[];
+  readonly doors: readonly Door[];
   readonly #setup: ModuleSetup;
   readonly #bootId = randomUUID();
-  readonly #sent = new Map<Car, { content: string; atMs: number }>();
+  readonly #sent = new Map<Car | Door, { content: string; atMs: number }>();
   readonly #replies = new Map<string, ModuleReply>();
   #seq = 0;
   #client: MqttClient | undefined;
@@ -37,6 +45,7 @@ export class ElevatorModule {
   constructor(setup: ModuleSetup) {
     this.#setup = setup;
     this.cars = setup.cars.map((car) => new Car(car));
+    this.doors = setup.doors.map((doorId) => new Door(doorId));
   }
 
   start(): void {
@@ -70,7 +79,14 @@ export class ElevatorModule {
   step(seconds: number): void {
     for (const car of this.cars) {
       car.step(seconds * this.#setup.speedup, seconds);
-      this.#tell(car);
+      const { lease, ...state } = car.state();
+      const everyMs = car.isLeased ? leasedMs : moduleStateS * 1000;
+      this.#tell(car, { ...state, lease }, JSON.stringify([state, lease?.rideId]), everyMs);
+    }
+    for (const door of this.doors) {
+      door.step(seconds * this.#setup.speedup);
+      const state = door.state();
+      this.#tell(door, state, JSON.stringify(state), moduleStateS * 1000);
     }
   }
 
@@ -87,16 +103,14 @@ export class ElevatorModule {
     return formatModuleTopic(this.#setup, name);
   }
 
-  #tell(car: Car): void {
+  /** Sends a state that changed, or that is due again. */
+  #tell(of: Car | Door, state: object, content: string, everyMs: number): void {
     if (!this.#client?.connected) return;
-    const { lease, ...state } = car.state();
-    const content = JSON.stringify([state, lease?.rideId]);
-    const last = this.#sent.get(car);
+    const last = this.#sent.get(of);
     const nowMs = performance.now();
-    const everyMs = car.isLeased ? leasedMs : moduleStateS * 1000;
     if (last?.content === content && nowMs - last.atMs < everyMs) return;
-    this.#sent.set(car, { content, atMs: nowMs });
-    const message = { bootId: this.#bootId, seq: this.#seq++, ...state, lease };
+    this.#sent.set(of, { content, atMs: nowMs });
+    const message = { bootId: this.#bootId, seq: this.#seq++, ...state };
     this.#client.publish(this.#topic('state'), JSON.stringify(message), { qos: 0 });
   }
 
@@ -107,7 +121,7 @@ export class ElevatorModule {
     } catch {
       return;
     }
-    const parsed = moduleCommand.safeParse(value);
+    const parsed = z.union([moduleCommand, moduleDoorCommand]).safeParse(value);
     if (!parsed.success) return;
     const command = parsed.data;
     const earlier = this.#replies.get(command.commandId);
@@ -118,8 +132,16 @@ export class ElevatorModule {
     this.#client?.publish(this.#topic('reply'), JSON.stringify(reply), { qos: 1 });
   }
 
-  #carryOut(command: ReturnType<typeof moduleCommand.parse>): ModuleReply {
-    const { commandId, elevatorId, carId } = command;
+  #carryOut(command: ModuleCommand | ModuleDoorCommand): ModuleReply {
+    const { commandId } = command;
+    if ('doorId' in command) {
+      const door = this.doors.find(({ doorId }) => doorId === command.doorId);
+      door?.take(command);
+      return door
+        ? { commandId, result: 'ACCEPTED' }
+        : { commandId, result: 'REJECTED', code: 'UNKNOWN_DOOR' };
+    }
+    const { elevatorId, carId } = command;
     const car = this.cars.find(({ setup }) => setup.elevatorId === elevatorId && setup.carId === carId);
     const code = car ? car.take(command) : 'UNKNOWN_CAR';
     return code === undefined ? { commandId, result: 'ACCEPTED' } : { commandId, result: 'REJECTED', code };

@@ -37,6 +37,7 @@ import { diagnosis } from '../features/remote/diagnosis/manifest.ts';
 import { deviceVideo } from '../features/remote/video/manifest.ts';
 import { remoteAccess } from '../features/remote/remote-access/manifest.ts';
 import { devices } from '../features/devices/devices/manifest.ts';
+import { doors } from '../features/places/doors/manifest.ts';
 import { elevators } from '../features/places/elevators/manifest.ts';
 import { rides } from '../features/places/rides/manifest.ts';
 import { errorLog } from '../features/installation/errors/manifest.ts';
@@ -189,6 +190,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   diagnosis,
   deviceVideo,
   devices,
+  doors,
   elevators,
   rides,
   errorLog,

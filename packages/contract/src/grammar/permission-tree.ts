@@ -139,7 +139,7 @@ const tree: Tree = {
       elevatorCommission: {},
     },
     elevatorRides: { rideAbort: {}, rideRelease: {}, rideStart: {} },
-    doors: {},
+    doors: { doorOperate: {} },
   },
   customisation: {
     logos: { logoChange: {}, logoDelete: {} },

@@ -196,5 +196,6 @@ export const permissions = {
   rideRelease: 'M80030102',
   rideStart: 'M80030103',
   doors: 'M800302',
+  doorOperate: 'M80030201',
   ...servicePermissions,
 } as const;

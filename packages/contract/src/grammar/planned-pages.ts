@@ -22,7 +22,6 @@ export const plannedPermissions: readonly string[] = [
   ...new Set<string>([
     ...plannedPages.map(({ allow }) => allow),
     ...[permissions.apiWebhooks, permissions.apiObservers],
-    permissions.doors,
     ...[permissions.aiModels, permissions.aiImages, permissions.aiTraining],
   ]),
 ];

@@ -1,4 +1,6 @@
 export * from './device-maps.ts';
+export * from './door-values.ts';
+export * from './doors.ts';
 export * from './elevator-modules.ts';
 export * from './elevator-projects.ts';
 export * from './elevator-tests.ts';
@@ -16,6 +18,7 @@ export * from '../figures/site-targets.ts';
 export * from '../work/zone-board.ts';
 
 import { deviceMapCalls } from './device-maps.ts';
+import { doorCalls, doorRecordCalls } from './doors.ts';
 import { elevatorModuleCalls } from './elevator-modules.ts';
 import { elevatorProjectCalls } from './elevator-projects.ts';
 import { elevatorTestCalls } from './elevator-tests.ts';
@@ -44,6 +47,8 @@ export const placeArea = {
   elevatorModules: elevatorModuleCalls,
   elevatorTests: elevatorTestCalls,
   rides: rideCalls,
+  doors: doorCalls,
+  doorRecords: doorRecordCalls,
   siteTargets: siteTargetCalls,
   zoneBoard: zoneBoardCalls,
 };

@@ -112,3 +112,30 @@ export type ModuleCommandType = ModuleCommand['type'];
 export const moduleLeaseS = 30;
 /** A module says its state at least this often. */
 export const moduleStateS = 30;
+
+/** The state of one door or gate of the building. */
+export const moduleDoorState = z.object({
+  bootId,
+  seq: z.number().int().min(0),
+  /** The number of the door in its project. */
+  doorId: identifier,
+  door: doorState,
+  fault: identifier.nullable(),
+});
+export type ModuleDoorState = z.infer<typeof moduleDoorState>;
+
+const doorCommand = <T extends string, F extends z.ZodRawShape>(type: T, fields: F) =>
+  z.object({
+    commandId: uuidAsSent,
+    ttlS: z.number().int().min(1).max(60),
+    doorId: identifier,
+    type: z.literal(type),
+    ...fields,
+  });
+
+/** Commands for a door have a `doorId`; those for a car have an `elevatorId`. */
+export const moduleDoorCommand = z.discriminatedUnion('type', [
+  doorCommand('open', { seconds: z.number().int().min(1).max(600) }),
+  doorCommand('close', {}),
+]);
+export type ModuleDoorCommand = z.infer<typeof moduleDoorCommand>;

@@ -1,6 +1,7 @@
 import { topics } from '@sweepline/contract';
 import {
   moduleConnection,
+  moduleDoorState,
   moduleReply,
   moduleState,
   moduleUpTopics,
@@ -19,6 +20,7 @@ import type { DeadLetters } from '../intake/dead-letters.ts';
 import { createRateGuard } from '../intake/rate-guard.ts';
 import { decodeJson } from '../protocol/decode.ts';
 import type { Inbound } from '../protocol/link.ts';
+import { createDoorIntake } from './door-intake.ts';
 import type { ModuleRegistration, ModuleRegistry } from './module-registry.ts';
 import { storeCar, storeModule } from './module-store.ts';
 
@@ -60,10 +62,19 @@ function read<T>(schema: z.ZodType<T>, payload: Uint8Array): T {
   throw new Reject('SCHEMA', `/${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`);
 }
 
+/** A state names a door or a car. */
+function isOfDoor(payload: Uint8Array): boolean {
+  const decoded = decodeJson(payload);
+  return (
+    decoded.ok && typeof decoded.value === 'object' && decoded.value !== null && 'doorId' in decoded.value
+  );
+}
+
 /** The checks and effects of the messages of elevator modules. No message makes it throw. */
 export function createModuleIntake(deps: ModuleIntakeDeps) {
   const { db, now, log, bus, deadLetters, registry } = deps;
   const guard = createRateGuard(deps.limits);
+  const doors = createDoorIntake(deps, (doorId) => new Reject('UNKNOWN_ID', `doorId ${doorId}`));
   /** The last state of each car, by elevator and car. */
   const cars = new Map<string, { bootId: string; seq: number; content: string }>();
 
@@ -111,6 +122,11 @@ export function createModuleIntake(deps: ModuleIntakeDeps) {
         if (!(replayed && isOnline)) await note(module, isOnline, softwareVersion);
       },
       state: async (module, { payload }) => {
+        if (isOfDoor(payload)) {
+          const door = read(moduleDoorState, payload);
+          await note(module, true);
+          return await doors.receive(module, door);
+        }
         const state = read(moduleState, payload);
         await note(module, true);
         await onState(module, state);

@@ -1,4 +1,5 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { accessDoors } from '../../entities/places/access-door-table.ts';
 import { elevatorModules, elevators } from '../../entities/places/elevator-table.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 
@@ -13,6 +14,7 @@ export interface ModuleRegistration {
   online: boolean;
   lastSeenAt: string | null;
   elevators: readonly { id: string; number: string; carIds: readonly string[] }[];
+  doors: readonly { id: string; number: string }[];
 }
 
 /** The elevator modules of the installation, in memory, because every message needs one. */
@@ -24,6 +26,10 @@ async function read(tx: Tx, where: SQL | undefined): Promise<ModuleRegistration[
     .from(elevatorModules)
     .leftJoin(elevators, eq(elevators.moduleId, elevatorModules.id))
     .where(where);
+  const doors = await tx
+    .select({ id: accessDoors.id, number: accessDoors.number, moduleId: accessDoors.moduleId })
+    .from(accessDoors)
+    .where(isNotNull(accessDoors.moduleId));
   return [...Map.groupBy(rows, ({ module }) => module.id).values()].map((group) => {
     const { module } = group[0]!;
     return {
@@ -40,6 +46,7 @@ async function read(tx: Tx, where: SQL | undefined): Promise<ModuleRegistration[
           ? [{ id: elevator.id, number: elevator.number, carIds: elevator.cars.map((car) => car.id) }]
           : [],
       ),
+      doors: doors.filter(({ moduleId }) => moduleId === module.id),
     };
   });
 }

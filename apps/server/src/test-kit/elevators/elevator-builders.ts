@@ -1,4 +1,5 @@
 import { elevatorModules, elevatorProjects, elevators } from '../../entities/places/elevator-table.ts';
+import { accessDoors } from '../../entities/places/access-door-table.ts';
 import { elevatorRides } from '../../entities/places/elevator-ride-table.ts';
 import { elevatorTests } from '../../entities/places/elevator-test-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
@@ -9,6 +10,7 @@ import { companyIds } from '../people.ts';
 
 type Project = typeof elevatorProjects.$inferInsert;
 type Module = typeof elevatorModules.$inferInsert;
+type Door = typeof accessDoors.$inferInsert;
 type Ride = typeof elevatorRides.$inferInsert;
 type Elevator = typeof elevators.$inferInsert;
 
@@ -65,6 +67,23 @@ export function elevatorBuilders(db: Db, now: Clock) {
         tx.insert(elevatorTests).values({ ...row, steps: [], startedAt: at, startedBy: 'test', endedAt: at }),
       );
       return { id: elevatorId };
+    },
+
+    aDoor: async (overrides: Partial<Door> = {}) => {
+      const { companyId = companyIds.mall } = overrides;
+      const projectId = overrides.projectId ?? (await anElevatorProject({ companyId })).id;
+      const row = { number: newId().slice(-12), name: 'Ward', kind: 'DOOR' as const, ...overrides };
+      return await inScope(
+        db,
+        '*',
+        async (tx) =>
+          (
+            await tx
+              .insert(accessDoors)
+              .values({ ...row, companyId, projectId, ...stamp() })
+              .returning()
+          )[0]!,
+      );
     },
 
     anElevatorRide: async (overrides: Partial<Ride> = {}) => {

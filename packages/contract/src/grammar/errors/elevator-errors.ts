@@ -83,6 +83,15 @@ export const elevatorErrors = {
     '로봇이 엘리베이터를 타고 있습니다. 내릴 때까지 기다리세요',
     'Der Roboter fährt gerade Aufzug. Warten Sie, bis er die Kabine verlassen hat',
   ),
+  doorUnavailable: error(
+    10005,
+    'The door is not available: {mode}',
+    '门不可用：{mode}',
+    '門無法使用：{mode}',
+    'ドアを使用できません：{mode}',
+    '문을 사용할 수 없습니다: {mode}',
+    'Die Tür ist nicht verfügbar: {mode}',
+  ),
   liftUnavailable: error(
     10005,
     'The elevator is not available: {mode}',

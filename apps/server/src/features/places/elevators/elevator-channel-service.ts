@@ -1,5 +1,5 @@
 import { rideStatuses } from '@sweepline/contract';
-import { moduleCommand, moduleReply, type XLift } from '@sweepline/contract/robot';
+import { moduleCommand, moduleDoorCommand, moduleReply, type XLift } from '@sweepline/contract/robot';
 import { z } from 'zod';
 import { createChannel, type Bus } from '../../../platform/socket/bus.ts';
 
@@ -9,7 +9,7 @@ export const moduleChannel = createChannel('elevators/module', z.object({ module
 /** A command for a module: the gateway that receives its messages sends it. */
 export const moduleCommands = createChannel(
   'elevators/command',
-  z.object({ moduleId: z.uuid(), command: moduleCommand }),
+  z.object({ moduleId: z.uuid(), command: z.union([moduleCommand, moduleDoorCommand]) }),
 );
 
 /** A module answered a command. */

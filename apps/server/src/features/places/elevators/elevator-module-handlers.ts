@@ -1,5 +1,6 @@
 import { elevatorModuleCalls, type Input } from '@sweepline/contract';
 import { and, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { accessDoors } from '../../../entities/places/access-door-table.ts';
 import { elevatorModules, elevatorProjects, elevators } from '../../../entities/places/elevator-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
@@ -131,7 +132,11 @@ export const elevatorModuleAnswers = answer(elevatorModuleCalls, {
 
   remove: async ({ db, services }, { id }) => {
     await find(db, elevatorModules, id, { lock: true });
-    const served = await servedBy(db, id);
+    const opened = await db
+      .select({ name: accessDoors.name })
+      .from(accessDoors)
+      .where(eq(accessDoors.moduleId, id));
+    const served = [...(await servedBy(db, id)), ...opened.map(({ name }) => name)];
     if (served.length > 0) throw new Refusal('elevatorModuleInUse', { words: { names: served.join(' · ') } });
     await db.delete(elevatorModules).where(eq(elevatorModules.id, id));
     db.afterCommit(() => announceModules(services.bus, [id]));
