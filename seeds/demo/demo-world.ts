@@ -13,6 +13,7 @@ import { buildChatUsers } from './build-chat-users.ts';
 import { buildCodes } from './build-codes.ts';
 import { buildCommands } from './build-commands.ts';
 import { buildCompanies, buildPeople, buildSites } from './build-companies.ts';
+import { buildDoors } from './home/build-doors.ts';
 import { buildElevators, type LiftEntry } from './home/build-elevators.ts';
 import { buildErrorLog } from './build-error-log.ts';
 import { buildFleet, type BuiltTask, type FleetEntry } from './build-fleet.ts';
@@ -108,6 +109,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     await buildMaps(tx, files, now, companyIds, sites);
     const { entries, tasks } = await buildFleet(tx, now, companyIds, sites);
     const lifts = await buildElevators(tx, files, now, companyIds.tower, sites.get('tower')!);
+    lifts.push(await buildDoors(tx, now, companyIds.hospital, sites.get('hospital')!));
     await buildStock(tx, now, companyIds);
     await buildCodes(tx, vault, now, companyIds);
     await buildGroups(tx, now, companyIds);

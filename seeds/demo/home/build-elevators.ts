@@ -24,6 +24,8 @@ export interface LiftEntry {
   manufacturer: string;
   password: string;
   cars: { elevatorId: string; carId: string; floors: string[]; doors: 'FRONT'[] }[];
+  /** The numbers of its doors. */
+  doors: string[];
 }
 
 const manufacturer = 'RHEIN';
@@ -90,7 +92,7 @@ async function buildShaft(
     })),
   );
   const car = { elevatorId: number, carId: number, floors: stops.map(({ label }) => label) };
-  return { serial, manufacturer, password, cars: [{ ...car, doors: ['FRONT'] }] };
+  return { serial, manufacturer, password, cars: [{ ...car, doors: ['FRONT'] }], doors: [] };
 }
 
 /** Two elevators over three floors. The points of the second on the map of the robots’ own floor are still to be drawn. */

@@ -73,6 +73,7 @@ import type maintenance from '../features/service/maintenance/texts/en.json';
 import type maps from '../features/places/maps/texts/en.json';
 import type mapVersions from '../features/places/versions/texts/en.json';
 import type rides from '../features/places/rides/texts/en.json';
+import type doors from '../features/places/doors/texts/en.json';
 import type elevators from '../features/places/elevators/texts/en.json';
 import type sites from '../features/places/sites/texts/en.json';
 import type deviceLogs from '../features/remote/logs/texts/en.json';
@@ -190,6 +191,7 @@ declare module 'i18next' {
       'service/maintenance': typeof maintenance;
       'places/maps': typeof maps;
       'places/versions': typeof mapVersions;
+      'places/doors': typeof doors;
       'places/elevators': typeof elevators;
       'places/rides': typeof rides;
       'places/sites': typeof sites;

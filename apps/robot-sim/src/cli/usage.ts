@@ -14,7 +14,8 @@ robotsim record --sn SN --out FILE        record a robot, on a broker that lets 
                        with MQTT_DEV_LISTENER=1 without a password, else as --user of an observer
 robotsim lift --sn SERIAL --password P    play the controller of an elevator (docs/protocol/elevators.md): --manufacturer,
                        --elevator A --car A --floors 0,1,2 --doors FRONT,REAR, --mode FIRE@30s; or --fleet FILE,
-                       a JSON array of serial, manufacturer, password, cars: elevatorId, carId, floors, doors
+                       a JSON array of serial, manufacturer, password, cars: elevatorId, carId, floors, doors;
+                       doors of the building by --gates WARD-1,WARD-2, in the file doors
 robotsim replay FILE [options]            publish the recorded robots' messages again, with their timing
                        (--speedup shortens it), new ids and present times
 

@@ -143,7 +143,6 @@ export class Robot {
     this.events.changed();
   }
 
-  /** Starts a new trail in the record of the run. */
   beginTrail() {
     this.trail = new Trail(this.run?.trail ?? []);
     this.trail.keep(0, this.drive.pose, 0);
@@ -216,7 +215,6 @@ export class Robot {
     this.events.changed();
   }
 
-  /** Advances simulated time. */
   advance(seconds: number) {
     this.timers.pass(seconds);
     const stepS = this.activity.idle && this.drive.v === 0 && !this.teleop.open ? 1 : this.drive.stepS;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { activationAnswer, activationRequest } from './activation.ts';
-import { moduleCommand, moduleConnection, moduleReply, moduleState } from './elevator-wire.ts';
+import {
+  moduleCommand,
+  moduleDoorCommand,
+  moduleDoorState,
+  moduleConnection,
+  moduleReply,
+  moduleState,
+} from './elevator-wire.ts';
 import { bundleElements, bundleMeta } from './map-bundle.ts';
 import { downMessages, upMessages } from './messages.ts';
 import { scheduleSection, taskSection } from './schedules.ts';
@@ -70,6 +77,8 @@ const documents: Record<string, [schema: z.ZodType, io?: 'input']> = {
   'bundle-elements': [bundleElements, 'input'],
   'bundle-map': [bundleMeta],
   'module-command': [moduleCommand],
+  'module-door-state': [moduleDoorState],
+  'module-door-command': [moduleDoorCommand],
   'module-connection': [moduleConnection],
   'module-reply': [moduleReply],
   'module-state': [moduleState],

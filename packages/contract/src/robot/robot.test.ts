@@ -5,7 +5,14 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { codeIn } from '../stock/activation-code.ts';
-import { moduleCommand, moduleConnection, moduleReply, moduleState } from './elevator-wire.ts';
+import {
+  moduleCommand,
+  moduleDoorCommand,
+  moduleDoorState,
+  moduleConnection,
+  moduleReply,
+  moduleState,
+} from './elevator-wire.ts';
 import {
   activationAnswer,
   activationRequest,
@@ -55,6 +62,8 @@ const documents: Record<string, z.ZodType> = {
   'bundle-elements': bundleElements,
   'bundle-map': bundleMeta,
   'module-command': moduleCommand,
+  'module-door-state': moduleDoorState,
+  'module-door-command': moduleDoorCommand,
   'module-connection': moduleConnection,
   'module-reply': moduleReply,
   'module-state': moduleState,

@@ -116,6 +116,14 @@ export const mapRoutes: Route[] = [
     page: () => import('../../features/places/rides/ride-list-page.tsx').then((m) => m.RideListPage),
   },
   {
+    path: pages.doors.path,
+    allow: permissions.doors,
+    title: 'doors',
+    icon: 'key',
+    group: 'places',
+    page: () => import('../../features/places/doors/door-page.tsx').then((m) => m.DoorPage),
+  },
+  {
     path: pages.elevatorRide.path,
     needsId: true,
     allow: permissions.elevatorRides,

@@ -138,8 +138,8 @@ const ended = async (site: Tower) => {
   await expect.poll(async () => (await newest(site))?.endedAt ?? null, { timeout: waitMs }).not.toBeNull();
   return (await newest(site))!;
 };
-const online = (site: Tower) =>
-  expect
+const online = async (site: Tower) =>
+  await expect
     .poll(
       async () => (await server.ok(elevatorCalls.detail, mallAdmin, { id: site.elevator.id })).module?.online,
     )
