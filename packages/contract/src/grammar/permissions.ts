@@ -1,3 +1,4 @@
+import { elevatorPermissions } from './elevator-permissions.ts';
 import { servicePermissions } from './service-permissions.ts';
 
 export type { Permission, PermissionName } from './permission-types.ts';
@@ -184,18 +185,6 @@ export const permissions = {
   reportSettings: 'M700115',
   alarmSettingChange: 'M70011501',
   noticeSettingChange: 'M70011502',
-  elevatorCentre: 'M800001',
-  elevators: 'M800300',
-  elevatorCreate: 'M80030001',
-  elevatorUpdate: 'M80030002',
-  elevatorDelete: 'M80030003',
-  elevatorLink: 'M80030004',
-  elevatorCommission: 'M80030005',
-  elevatorRides: 'M800301',
-  rideAbort: 'M80030101',
-  rideRelease: 'M80030102',
-  rideStart: 'M80030103',
-  doors: 'M800302',
-  doorOperate: 'M80030201',
+  ...elevatorPermissions,
   ...servicePermissions,
 } as const;

@@ -158,7 +158,14 @@ export function createRideDriver(deps: RideDriverDeps) {
     bus.onGap(readSoon),
     bus.subscribe(rideReports, ({ content: { rideId, ...report } }) => {
       const driven = rides.get(rideId);
-      if (driven) driven.ride = afterReport(driven.ride, report, performance.now());
+      if (!driven) return;
+      const nowMs = performance.now();
+      const { status } = driven.ride;
+      driven.ride = afterReport(driven.ride, report, nowMs);
+      // A robot may be through a state before the next beat.
+      const module = registry.byId(driven.moduleId);
+      if (driven.ride.status !== status)
+        recorder.record(driven, { car: carOf(driven), isOnline: module?.online ?? false, nowMs });
     }),
   ];
   const fault = (error: unknown) => log.error({ error }, 'the rides in elevators missed a beat');

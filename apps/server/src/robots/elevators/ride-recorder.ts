@@ -155,7 +155,9 @@ export function createRideRecorder({ now, db, bus, log }: Deps) {
         holdsCar: isHeld,
         ...(mayEnterNow(ride, car) && !recorded.isOpened && { openedAt: at }),
         ...(isNew && ride.status === 'RIDING' && { boardedAt: at }),
+        ...(isNew && ride.status === 'EXITING' && recorded.status !== 'RIDING' && { boardedAt: at }),
         ...(isNew && ride.status === 'EXITED' && { leftAt: at }),
+        ...(isNew && ride.status === 'FINISHED' && recorded.status !== 'EXITED' && { leftAt: at }),
         ...(isNew && hasEnded(ride) && { endedAt: at }),
       };
       const { status, isOpened, isReleased } = ride;
