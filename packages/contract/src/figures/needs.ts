@@ -22,6 +22,7 @@ export const needKinds = [
   'RESALE',
   'DEVICE_REQUEST',
   'MAIL',
+  'RIDE',
 ] as const;
 export type NeedKind = (typeof needKinds)[number];
 
@@ -50,6 +51,7 @@ export const needActions = [
   'OPEN_RESALES',
   'OPEN_REQUESTS',
   'OPEN_SUBSCRIPTIONS',
+  'OPEN_RIDE',
 ] as const;
 export type NeedAction = (typeof needActions)[number];
 
@@ -78,6 +80,8 @@ export const needReasons = [
   'MAIL_REFUSED',
   'MAIL_WAITS',
   'MAIL_GAVE_UP',
+  'RIDE_FAILED_INSIDE',
+  'RIDE_MODULE_SILENT',
 ] as const;
 export type NeedReason = (typeof needReasons)[number];
 

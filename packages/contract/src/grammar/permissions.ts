@@ -1,5 +1,4 @@
-import { elevatorPermissions } from './elevator-permissions.ts';
-import { servicePermissions } from './service-permissions.ts';
+import { elevatorPermissions, servicePermissions } from './service-permissions.ts';
 
 export type { Permission, PermissionName } from './permission-types.ts';
 

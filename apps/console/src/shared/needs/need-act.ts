@@ -10,6 +10,7 @@ import {
   maintenancePlanCalls,
   networkCardCalls,
   pages,
+  rideCalls,
   subscriptionCalls,
   taskCalls,
   workOrderCalls,
@@ -103,6 +104,8 @@ export function addressOfNeed({ action, device, task, map, recordId }: Need): st
       return page(deviceRequestCalls.list, pages.devices({ requests: 'open' }));
     case 'OPEN_SUBSCRIPTIONS':
       return page(subscriptionCalls.list, pages.subscriptions());
+    case 'OPEN_RIDE':
+      return recordId && page(rideCalls.detail, pages.elevatorRide({ id: recordId }));
     case 'RESEND_INVITATION':
       return null;
     case 'OPEN_ALARM':

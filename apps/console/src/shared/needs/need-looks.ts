@@ -16,6 +16,7 @@ export const needIcons: Record<NeedKind, IconName> = {
   MAINTENANCE: 'clock',
   USE_ENDING: 'calendar',
   SIM_ENDING: 'signal',
+  RIDE: 'elevator',
   RESALE: 'box',
   DEVICE_REQUEST: 'robot',
   MAIL: 'mail',

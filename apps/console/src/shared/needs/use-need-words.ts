@@ -56,6 +56,8 @@ export function useNeedWords() {
         : '',
       date: params['until'] ? formatDate(text(params['until'])) : '',
       plan: text(params['plan']),
+      elevator: text(params['elevator']),
+      floor: text(params['floor']),
       part: code === 'PART_EXHAUSTED' ? consumableOf(reason) : '',
       number: params['number']
         ? orderNumber({ number: text(params['number']), companyCode: text(params['companyCode']) })

@@ -108,17 +108,6 @@ export function createRideDriver(deps: RideDriverDeps) {
     }
   }
 
-  /** Applies what people did, what the robot said durably, and the time. */
-  function advance(driven: DrivenRide, nowMs: number): void {
-    const { acts } = driven;
-    let { ride } = driven;
-    if (acts.report) ride = afterReport(ride, acts.report, nowMs);
-    if (acts.releasedBy !== null && !ride.isReleased) ride = { ...ride, isReleased: true };
-    if (acts.abortedBy !== null && ride.status === 'WAITING' && !ride.denied)
-      ride = { ...ride, denied: 'ABORTED' };
-    driven.ride = afterTime(ride, nowMs);
-  }
-
   function act(driven: DrivenRide, module: ModuleRegistration | undefined, nowMs: number): void {
     const car = carOf(driven);
     const isOnline = module?.online ?? false;
@@ -184,4 +173,15 @@ export function createRideDriver(deps: RideDriverDeps) {
       for (const stop of stops) stop();
     },
   };
+}
+
+/** Applies what people did, what the robot said durably, and the time. */
+function advance(driven: DrivenRide, nowMs: number): void {
+  const { acts } = driven;
+  let { ride } = driven;
+  if (acts.report) ride = afterReport(ride, acts.report, nowMs);
+  if (acts.releasedBy !== null && !ride.isReleased) ride = { ...ride, isReleased: true };
+  if (acts.abortedBy !== null && ride.status === 'WAITING' && !ride.denied)
+    ride = { ...ride, denied: 'ABORTED' };
+  driven.ride = afterTime(ride, nowMs);
 }

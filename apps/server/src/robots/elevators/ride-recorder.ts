@@ -6,8 +6,9 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Log } from '../gateway-options.ts';
 import { isoOf } from '../protocol/iso.ts';
 import type { DrivenRide, SeenCar } from './driven-ride.ts';
-import { grantOf, hasEnded, holdsCar, mayEnterNow } from './ride-rules.ts';
+import { grantOf, hasEnded, holdsCar } from './ride-rules.ts';
 import { storeRide, type RideChange } from './ride-store.ts';
+import { changeOf, doorOf, eventsOf, keyOf } from './ride-timeline.ts';
 
 interface Deps {
   now: Clock;
@@ -21,15 +22,10 @@ interface Moment {
   nowMs: number;
 }
 
-/** The robot is told of its car at least this often. */
+/** The robot gets the state of its car at least this often. */
 const wordEveryMs = 1_000;
 
 const modes = { OUT_OF_SERVICE: 'OFFLINE', UNKNOWN: 'NORMAL' } as const;
-const doorOf = ({ ride }: DrivenRide, car: SeenCar | undefined) => {
-  const side = ride.status === 'RIDING' || ride.status === 'EXITING' ? ride.doors.to : ride.doors.from;
-  return car?.doors[side];
-};
-
 /** Stores what changed of a ride with its timeline, and tells its robot about the car. */
 export function createRideRecorder({ now, db, bus, log }: Deps) {
   /** One row is written at a time, in order. */
@@ -81,85 +77,18 @@ export function createRideRecorder({ now, db, bus, log }: Deps) {
     bus.publish(rideWords, { deviceId: driven.deviceId, word });
   }
 
-  /** The entries of the timeline since the last ones. */
-  function eventsOf(driven: DrivenRide, { car }: Moment): RideEvent[] {
-    const { ride, recorded, acts } = driven;
-    const grant = grantOf(ride, car);
-    const base = {
-      at: now().toISOString(),
-      status: ride.status,
-      grant,
-      floor: car?.floor ?? null,
-      door: doorOf(driven, car) ?? null,
-      mode: car?.mode ?? null,
-      by: '',
-      reason: '',
-    };
-    const events: RideEvent[] = driven.words.splice(0).map((word) => ({ ...base, source: 'SERVER', word }));
-    if (ride.denied === 'ABORTED' && recorded.grant !== 'DENIED' && ride.status === 'WAITING')
-      events.push({
-        ...base,
-        source: 'PERSON',
-        word: 'ABORT',
-        by: acts.abortedBy ?? '',
-        reason: acts.abortReason ?? '',
-      });
-    else if (ride.denied && recorded.grant !== 'DENIED' && ride.status === 'WAITING')
-      events.push({ ...base, source: 'SERVER', word: ride.denied });
-    else if (grant !== recorded.grant && !hasEnded(ride))
-      events.push({ ...base, source: 'MODULE', word: '' });
-    if (ride.isReleased && !recorded.isReleased)
-      events.push({
-        ...base,
-        source: 'PERSON',
-        word: 'RELEASE',
-        by: acts.releasedBy ?? '',
-        reason: acts.releaseReason ?? '',
-      });
-    if (ride.isOpened && !recorded.isOpened) events.push({ ...base, source: 'MODULE', word: 'OPEN' });
-    if (ride.status !== recorded.status || recorded.key === '')
-      events.push({ ...base, source: 'ROBOT', word: ride.code });
-    return events;
-  }
-
   return {
     record(driven: DrivenRide, moment: Moment): void {
       const { ride, recorded } = driven;
       const { car, nowMs } = moment;
       tell(driven, moment);
       const grant = grantOf(ride, car);
-      const isHeld = holdsCar(ride);
-      const key = [
-        ride.status,
-        ride.code,
-        ride.place,
-        grant,
-        ride.carId,
-        driven.queuePos,
-        ride.isOpened,
-        isHeld,
-      ].join();
-      const events = eventsOf(driven, moment);
-      if (key === recorded.key && events.length === 0) return;
+      const key = keyOf(driven, car);
       const at = now().toISOString();
-      const isNew = ride.status !== recorded.status;
-      const change: RideChange = {
-        carId: ride.carId ?? null,
-        status: ride.status,
-        statusAt: isoOf(now().getTime() - (nowMs - ride.statusMs)),
-        code: ride.code,
-        place: ride.place,
-        grant,
-        queuePos: driven.queuePos,
-        isOpened: ride.isOpened,
-        holdsCar: isHeld,
-        ...(mayEnterNow(ride, car) && !recorded.isOpened && { openedAt: at }),
-        ...(isNew && ride.status === 'RIDING' && { boardedAt: at }),
-        ...(isNew && ride.status === 'EXITING' && recorded.status !== 'RIDING' && { boardedAt: at }),
-        ...(isNew && ride.status === 'EXITED' && { leftAt: at }),
-        ...(isNew && ride.status === 'FINISHED' && recorded.status !== 'EXITED' && { leftAt: at }),
-        ...(isNew && hasEnded(ride) && { endedAt: at }),
-      };
+      const events = eventsOf(driven, car, at);
+      if (key === recorded.key && events.length === 0) return;
+      const statusAt = isoOf(now().getTime() - (nowMs - ride.statusMs));
+      const change = changeOf(driven, car, { at, statusAt });
       const { status, isOpened, isReleased } = ride;
       driven.recorded = { key, status, grant, isOpened, isReleased };
       write(ride.rideId, change, events);

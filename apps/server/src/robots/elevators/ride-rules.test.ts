@@ -40,7 +40,7 @@ const aCar = (changes: Partial<CarView> = {}): CarView => ({
   leasedBy: 'a',
   ...changes,
 });
-const said = (status: RideReport['status'], order: number): RideReport => ({
+const reportOf = (status: RideReport['status'], order: number): RideReport => ({
   event: 'STATUS',
   status,
   code: '',
@@ -264,7 +264,7 @@ test('under such messages rides end, and most robots arrive', () => {
 test('a car is reserved, called, held while the robot enters, sent on once it is inside, and released outside', () => {
   let ride: RideState = { ...aRide('a'), carId: 'A' };
   const at = (status: RideReport['status'], car: CarView, order: number) => {
-    ride = afterReport(ride, said(status, order), order * 1000);
+    ride = afterReport(ride, reportOf(status, order), order * 1000);
     return nextCommand(ride, car, order * 1000);
   };
   expect(nextCommand(ride, aCar({ leasedBy: null, mode: 'NORMAL' }), 0)).toEqual({
@@ -281,7 +281,7 @@ test('a car is reserved, called, held while the robot enters, sent on once it is
 });
 
 test('a door is held for a robot that speaks, 120 seconds at most, and the lease is kept after it', () => {
-  const entering = afterReport({ ...aRide('a'), carId: 'A' }, said('ENTERING', 1), 0);
+  const entering = afterReport({ ...aRide('a'), carId: 'A' }, reportOf('ENTERING', 1), 0);
   expect(nextCommand(entering, aCar(), 2000)).toMatchObject({ type: 'hold' });
   expect(nextCommand(entering, aCar(), 4000)).toMatchObject({ type: 'reserve' });
   const stillHeard = { ...entering, heardMs: 125_000 };
@@ -289,7 +289,7 @@ test('a door is held for a robot that speaks, 120 seconds at most, and the lease
 });
 
 test('fire, emergency and out of service are never overridden', () => {
-  const riding = afterReport({ ...aRide('a'), carId: 'A' }, said('RIDING', 1), 0);
+  const riding = afterReport({ ...aRide('a'), carId: 'A' }, reportOf('RIDING', 1), 0);
   for (const mode of ['FIRE', 'EMERGENCY', 'OUT_OF_SERVICE'] as const) {
     expect(nextCommand(riding, aCar({ mode }), 1000)).toBeUndefined();
     expect(grantOf(riding, aCar({ mode }))).toBe('REVOKED');
@@ -298,12 +298,12 @@ test('fire, emergency and out of service are never overridden', () => {
 });
 
 test('a ride that fails with its robot inside keeps the car until the robot is out or a person frees it', () => {
-  const inside = afterReport({ ...aRide('a'), carId: 'A' }, said('RIDING', 1), 0);
+  const inside = afterReport({ ...aRide('a'), carId: 'A' }, reportOf('RIDING', 1), 0);
   const failed = afterTime(inside, 400_000);
   expect(failed).toMatchObject({ status: 'FAILED', code: 'ROBOT_SILENT', place: 'INSIDE' });
   expect([hasCar(failed), nextCommand(failed, aCar(), 400_000)?.type]).toEqual([true, 'reserve']);
   expect(nextCommand({ ...failed, isReleased: true }, aCar(), 400_000)).toEqual({ type: 'release' });
-  const out = afterReport(failed, said('EXITED', 2), 500_000);
+  const out = afterReport(failed, reportOf('EXITED', 2), 500_000);
   expect([hasCar(out), nextCommand(out, aCar(), 500_000)?.type]).toEqual([false, 'release']);
 });
 
@@ -311,10 +311,10 @@ test('a ride that is refused before its door opened frees its car at once, and o
   const waiting = { ...aRide('a'), carId: 'A', denied: 'ABORTED' as const };
   expect(grantOf(waiting, aCar())).toBe('DENIED');
   expect(nextCommand(waiting, aCar(), 0)).toBeUndefined();
-  const failed = afterReport(waiting, said('FAILED', 1), 1000);
+  const failed = afterReport(waiting, reportOf('FAILED', 1), 1000);
   expect(failed).toMatchObject({ code: 'ABORTED', place: 'OUTSIDE' });
   expect(nextCommand(failed, aCar(), 1000)).toEqual({ type: 'release' });
   // It went in before it heard of the refusal.
-  const entered = afterReport({ ...waiting, isOpened: true }, said('ENTERING', 1), 1000);
+  const entered = afterReport({ ...waiting, isOpened: true }, reportOf('ENTERING', 1), 1000);
   expect([entered.denied, nextCommand(entered, aCar(), 1000)?.type]).toEqual([undefined, 'hold']);
 });

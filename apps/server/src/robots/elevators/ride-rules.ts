@@ -83,23 +83,23 @@ const placeOfFailure = ({ status, place, isOpened }: RideState): RidePlace => {
 /** The ride after a message of its robot. One that is older than the last, or of a ride that ended, changes nothing. */
 export function afterReport(ride: RideState, report: RideReport, nowMs: number): RideState {
   if (report.order <= ride.order) return ride;
-  const heard = { ...ride, order: report.order, heardMs: nowMs };
+  const next = { ...ride, order: report.order, heardMs: nowMs };
   if (hasEnded(ride)) {
     // A robot that a person helped out of the car says so.
     const isOut = report.status === 'EXITED' || report.status === 'FINISHED' || report.event === 'RELEASE';
-    return ride.status === 'FAILED' && isOut ? { ...heard, place: 'OUTSIDE' } : ride;
+    return ride.status === 'FAILED' && isOut ? { ...next, place: 'OUTSIDE' } : ride;
   }
   const status = report.event === 'RELEASE' && !isLast(report.status) ? 'EXITED' : report.status;
-  if (status === ride.status) return heard;
+  if (status === ride.status) return next;
   // The robot itself says that it failed: while it waits it stands before the door.
   const failedPlace = ride.status === 'WAITING' ? 'OUTSIDE' : placeOfFailure(ride);
   return {
-    ...heard,
+    ...next,
     status,
     statusMs: nowMs,
     place: status === 'FAILED' ? failedPlace : places[status],
     code: status === 'FAILED' ? (ride.denied ?? (report.code || 'LIFT_DENIED')) : '',
-    // A robot that went in before it heard of the refusal is carried to its floor.
+    // A robot that went in before the refusal reached it is carried to its floor.
     denied: status === 'WAITING' || status === 'FAILED' ? ride.denied : undefined,
   };
 }

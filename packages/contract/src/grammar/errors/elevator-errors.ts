@@ -60,10 +60,10 @@ export const elevatorErrors = {
     409,
     'It is not known that the robot is outside the car. Have someone look, and let the robot report its position on a floor first',
     '尚未确认机器人在轿厢外。请先到现场查看，并让机器人上报其在楼层地图上的位置',
-    '尚未確認機器人在車廂外。請先到現場查看，並讓機器人回報其在樓層地圖上的位置',
+    '尚未確認機器人在車廂外。請先到現場確認，並讓機器人回報其在樓層地圖上的位置',
     'ロボットがかごの外にいることが確認できません。現場を確認し、ロボットにフロアでの位置を報告させてください',
     '로봇이 카 밖에 있는지 확인되지 않았습니다. 현장을 확인하고 로봇이 층에서 위치를 보고하게 하세요',
-    'Es ist nicht bekannt, dass der Roboter außerhalb der Kabine ist. Lassen Sie nachsehen und den Roboter zuerst seine Position auf einem Stockwerk melden',
+    'Es ist nicht bekannt, dass der Roboter außerhalb der Kabine ist. Lassen Sie nachsehen und den Roboter zuerst seine Position auf einer Etage melden',
   ),
   rideHoldsNoCar: error(
     409,

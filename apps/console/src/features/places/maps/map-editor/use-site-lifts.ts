@@ -8,7 +8,7 @@ import { may } from '../../../../kit/api/may.ts';
 const pageSize = 200;
 
 /** The elevators of the site of a map; undefined while they are not known, and for a map without a site. */
-export function useSiteLifts({ site }: Pick<MapDetail, 'site'>): readonly SiteLift[] | undefined {
+function useSiteLifts({ site }: Pick<MapDetail, 'site'>): readonly SiteLift[] | undefined {
   const { data } = useQuery({
     ...callQuery(elevatorCalls.list, { siteId: site?.id, pageSize }),
     enabled: site !== null && may(elevatorCalls.list.allow),
@@ -17,11 +17,17 @@ export function useSiteLifts({ site }: Pick<MapDetail, 'site'>): readonly SiteLi
   return data?.list;
 }
 
-/** Elevator points of a drawing that fit no elevator. */
+/** The elevators of the site, and the findings of a drawing with those about elevator points that fit none of them. */
 export function useLiftFindings(
-  mapId: string,
-  lifts: readonly SiteLift[] | undefined,
-  shapes: Shapes,
-): readonly Finding[] {
-  return useMemo(() => (lifts ? checkLiftPoints(shapes.values(), mapId, lifts) : []), [lifts, mapId, shapes]);
+  map: Pick<MapDetail, 'id' | 'site'>,
+  { editor, findings }: { editor: { shapes: Shapes }; findings: readonly Finding[] },
+) {
+  const lifts = useSiteLifts(map);
+  const { id } = map;
+  const { shapes } = editor;
+  const all = useMemo(
+    () => (lifts ? [...findings, ...checkLiftPoints(shapes.values(), id, lifts)] : findings),
+    [lifts, id, shapes, findings],
+  );
+  return { lifts, findings: all };
 }

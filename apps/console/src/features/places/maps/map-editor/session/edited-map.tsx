@@ -25,7 +25,7 @@ import { useEditorCamera } from './use-editor-camera.ts';
 import { useEditorKeyList } from '../use-editor-key-list.ts';
 import { useEditorKeys } from '../use-editor-keys.ts';
 import { forgetSession, useEditorSession } from './use-editor-session.ts';
-import { useLiftFindings, useSiteLifts } from '../use-site-lifts.ts';
+import { useLiftFindings } from '../use-site-lifts.ts';
 import { useMapRobots } from '../../../../../shared/robot/use-map-robots.ts';
 
 interface Props {
@@ -42,9 +42,7 @@ type OpenDialog = 'add' | 'points' | 'publish' | 'discard' | null;
 export function EditedMap({ map, of, draft, onEnded }: Props) {
   const { work, state } = useEditorSession(map, of, draft);
   const { editor } = state;
-  const lifts = useSiteLifts(map);
-  const liftFindings = useLiftFindings(map.id, lifts, editor.shapes);
-  const findings = liftFindings.length > 0 ? [...state.findings, ...liftFindings] : state.findings;
+  const { lifts, findings } = useLiftFindings(map, state);
   const robots = useMapRobots(map);
   const { advice, box, close: closeAdvice } = useAdvice(work.edit);
   const { setCamera, viewOf, find, jump, showSelection } = useEditorCamera(editor, work.edit, box);
