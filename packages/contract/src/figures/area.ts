@@ -2,6 +2,7 @@ export * from './board-figures.ts';
 export * from './board-kinds.ts';
 export * from './board-layouts.ts';
 export * from './board-values.ts';
+export * from './need-values.ts';
 export * from './needs.ts';
 export * from './screen-view.ts';
 export * from './screens.ts';
