@@ -5,6 +5,7 @@ import { elevatorDevices } from '../../entities/devices/elevator-device-table.ts
 import { elevatorRides } from '../../entities/places/elevator-ride-table.ts';
 import { elevatorFloors, elevators } from '../../entities/places/elevator-table.ts';
 import { sites } from '../../entities/places/site-table.ts';
+import { runs } from '../../entities/work/run-table.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Registration } from '../identity/registry.ts';
@@ -55,6 +56,16 @@ async function findElevator(tx: Tx, deviceId: string, number: string) {
   return { ...row, labels: new Set(floors.map(({ label }) => label)) };
 }
 
+/** The run of a ride, if it is one of the robot. */
+async function ownRun(tx: Tx, deviceId: string, runId: string | undefined): Promise<string | null> {
+  if (runId === undefined || !isUuid(runId)) return null;
+  const [run] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.id, runId), eq(runs.deviceId, deviceId)));
+  return run?.id ?? null;
+}
+
 /** Stores a requested ride, or names the field that fits no elevator of the robot. */
 export const admitRide = (
   db: Db,
@@ -76,7 +87,7 @@ export const admitRide = (
       deviceCompanyId,
       elevatorNumber: elevator.number,
       siteName,
-      runId: runId !== undefined && isUuid(runId) ? runId : null,
+      runId: await ownRun(tx, deviceId, runId),
       fromFloor,
       toFloor,
       status: 'WAITING' as const,

@@ -219,3 +219,19 @@ test('a robot rides no elevator, and one of another company is answered as missi
   expect(await server.ok(liftStatus, mallAdmin, { id })).toEqual({ ride: null });
   expect((await server.send(liftStatus, otherAdmin, { id })).code).toBe(errors.notFound.code);
 });
+
+test('the ride of a robot is answered with its state, its grant and its place in the queue', async () => {
+  const { id } = await server.aDevice();
+  const open = { status: 'WAITING', grant: 'QUEUED', queuePos: 1, endedAt: null, carId: 'A' } as const;
+  const ride = await server.anElevatorRide({ ...open, deviceId: id });
+  expect(await server.ok(liftStatus, mallAdmin, { id })).toMatchObject({
+    ride: {
+      id: ride.id,
+      status: 'WAITING',
+      grant: 'QUEUED',
+      queuePos: 1,
+      car: null,
+      elevatorName: 'Elevator A',
+    },
+  });
+});
