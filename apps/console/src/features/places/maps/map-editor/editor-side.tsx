@@ -12,17 +12,16 @@ import type { EditorSession } from './session/editor-session.ts';
 interface Props {
   work: EditorSession;
   state: SessionState;
-  findings: readonly Finding[];
   onFind: (id: string) => void;
   onJump: (finding: Finding) => void;
   onOpenDialog: (what: 'add' | 'points') => void;
 }
 
 /** Beside the map: the list of its elements and the list of findings. */
-export function EditorSide({ work, state, findings, onFind, onJump, onOpenDialog }: Props) {
+export function EditorSide({ work, state, onFind, onJump, onOpenDialog }: Props) {
   const { t } = useTranslation('places/maps');
   const [tab, setTab] = useState('elements');
-  const { editor } = state;
+  const { editor, findings } = state;
   const count = (text: string, number: number) => (number > 0 ? `${text} ${formatNumber(number)}` : text);
   return (
     <aside className="maps-side maps-editor-side">

@@ -1,9 +1,10 @@
 import { elevatorCalls, type MapDetail } from '@sweepline/contract';
-import { checkLiftPoints, type Finding, type Shapes, type SiteLift } from '@sweepline/map-core';
+import { checkLiftPoints, type SiteLift } from '@sweepline/map-core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../../../kit/api/api.ts';
 import { may } from '../../../../kit/api/may.ts';
+import type { SessionState } from './session/editor-session-state.ts';
 
 const pageSize = 200;
 
@@ -17,17 +18,15 @@ function useSiteLifts({ site }: Pick<MapDetail, 'site'>): readonly SiteLift[] | 
   return data?.list;
 }
 
-/** The elevators of the site, and the findings of a drawing with those about elevator points that fit none of them. */
-export function useLiftFindings(
-  map: Pick<MapDetail, 'id' | 'site'>,
-  { editor, findings }: { editor: { shapes: Shapes }; findings: readonly Finding[] },
-) {
+/** The elevators of the site, and the state of the editor with the findings about elevator points that fit none of them. */
+export function useLiftFindings(map: Pick<MapDetail, 'id' | 'site'>, drawn: SessionState) {
   const lifts = useSiteLifts(map);
   const { id } = map;
+  const { editor, findings } = drawn;
   const { shapes } = editor;
   const all = useMemo(
     () => (lifts ? [...findings, ...checkLiftPoints(shapes.values(), id, lifts)] : findings),
     [lifts, id, shapes, findings],
   );
-  return { lifts, findings: all };
+  return { lifts, state: { ...drawn, findings: all } };
 }

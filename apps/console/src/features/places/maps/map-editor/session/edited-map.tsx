@@ -40,9 +40,9 @@ type OpenDialog = 'add' | 'points' | 'publish' | 'discard' | null;
 
 /** The editor of a map's draft. Changes are saved automatically; publishing creates a version and sends it to robots. */
 export function EditedMap({ map, of, draft, onEnded }: Props) {
-  const { work, state } = useEditorSession(map, of, draft);
+  const { work, state: drawn } = useEditorSession(map, of, draft);
+  const { lifts, state } = useLiftFindings(map, drawn);
   const { editor } = state;
-  const { lifts, findings } = useLiftFindings(map, state);
   const robots = useMapRobots(map);
   const { advice, box, close: closeAdvice } = useAdvice(work.edit);
   const { setCamera, viewOf, find, jump, showSelection } = useEditorCamera(editor, work.edit, box);
@@ -81,14 +81,7 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
             <AdviceBar what={advice.what} onClose={closeAdvice} />
           )}
         </div>
-        <EditorSide
-          work={work}
-          state={state}
-          findings={findings}
-          onFind={find}
-          onJump={jump}
-          onOpenDialog={setDialog}
-        />
+        <EditorSide work={work} state={state} onFind={find} onJump={jump} onOpenDialog={setDialog} />
       </div>
       {dialog === 'points' && (
         <ImportPointsDialog mapId={map.id} editor={editor} edit={work.edit} onClose={close} />
@@ -99,7 +92,7 @@ export function EditedMap({ map, of, draft, onEnded }: Props) {
           of={of}
           name={map.name}
           version={state.version}
-          findings={findings}
+          findings={state.findings}
           shapes={editor.shapes}
           onJump={jump}
           onClose={close}
