@@ -25,6 +25,7 @@ export * from './grammar/duration.ts';
 export * from './grammar/site-period.ts';
 export * from './pages.ts';
 export * from './topics.ts';
+export * from './ai/area.ts';
 export * from './alarms/area.ts';
 export * from './api/area.ts';
 export * from './brand/area.ts';
@@ -40,6 +41,7 @@ export * from './stock/area.ts';
 export * from './updates/area.ts';
 export * from './work/area.ts';
 
+import { aiArea } from './ai/area.ts';
 import { alarmArea } from './alarms/area.ts';
 import { apiArea } from './api/area.ts';
 import { brandArea } from './brand/area.ts';
@@ -72,5 +74,6 @@ export const allCalls = {
   ...updateArea,
   ...apiArea,
   ...knowledgeArea,
+  ...aiArea,
   files: fileCalls,
 };

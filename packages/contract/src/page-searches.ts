@@ -109,3 +109,11 @@ export type SettingsSyncSearch = {
   group?: string;
   target?: readonly string[];
 };
+export type AiImagesSearch = {
+  projectId?: string;
+  siteId?: string;
+  deviceId?: string;
+  classId?: string;
+  state?: string;
+  labelState?: string;
+};

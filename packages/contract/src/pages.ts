@@ -1,4 +1,5 @@
 import {
+  type AiImagesSearch,
   page,
   type AccountsSearch,
   type AlarmQualitySearch,
@@ -134,6 +135,11 @@ export const pages = {
   doors: page<{ tab?: string; doorId?: string }>('/elevator/doors'),
   elevatorRides: page<{ deviceId?: string; elevatorId?: string }>('/elevator/rides'),
   elevatorRide: page<Id>('/elevator/rides/detail'),
+
+  aiProjects: page<{ keyword?: string; view?: string }>('/AImodel/index'),
+  aiProject: page<Id & { tab?: string }>('/AImodel/project'),
+  aiImages: page<AiImagesSearch>('/AImodel/images'),
+  aiAnnotate: page<AiImagesSearch & Id>('/AImodel/annotate'),
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),
   customAudio: page<{ keyword?: string; type?: string }>('/logoManage/customAudio'),

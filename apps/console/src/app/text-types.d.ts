@@ -74,6 +74,8 @@ import type maps from '../features/places/maps/texts/en.json';
 import type mapVersions from '../features/places/versions/texts/en.json';
 import type rides from '../features/places/rides/texts/en.json';
 import type doors from '../features/places/doors/texts/en.json';
+import type aiImages from '../features/ai/images/texts/en.json';
+import type aiProjects from '../features/ai/projects/texts/en.json';
 import type elevators from '../features/places/elevators/texts/en.json';
 import type sites from '../features/places/sites/texts/en.json';
 import type deviceLogs from '../features/remote/logs/texts/en.json';
@@ -192,6 +194,8 @@ declare module 'i18next' {
       'places/maps': typeof maps;
       'places/versions': typeof mapVersions;
       'places/doors': typeof doors;
+      'ai/images': typeof aiImages;
+      'ai/projects': typeof aiProjects;
       'places/elevators': typeof elevators;
       'places/rides': typeof rides;
       'places/sites': typeof sites;

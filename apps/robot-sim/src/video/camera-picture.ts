@@ -16,15 +16,13 @@ const turns: Record<Exclude<Camera, 'DOWN'>, number> = {
 
 /** The width of the floor that the camera below the robot sees. */
 const downM = 1.2;
-const [tile, otherTile, wall, unknown]: Colour[] = [
-  [150, 140, 126],
-  [132, 122, 108],
+const [wall, unknown]: Colour[] = [
   [70, 72, 80],
   [100, 102, 108],
 ];
 
 /** The floor under the robot, seen from above; up in the picture is ahead. */
-function drawDown(picture: Picture, { grid }: Scene, { x, y, theta }: Pose) {
+function drawDown(picture: Picture, { grid, floorAt }: Scene, { x, y, theta }: Pose) {
   const perPixel = downM / picture.width;
   const [cos, sin] = [Math.cos(theta), Math.sin(theta)];
   for (let row = 0; row < picture.height; row++)
@@ -33,9 +31,8 @@ function drawDown(picture: Picture, { grid }: Scene, { x, y, theta }: Pose) {
       const left = (picture.width / 2 - column) * perPixel;
       const [px, py] = [x + cos * ahead - sin * left, y + sin * ahead + cos * left];
       const value = valueAt(grid, px, py);
-      const isOdd = (Math.floor(px * 5) + Math.floor(py * 5)) & 1;
-      const floor = isOdd ? otherTile! : tile!;
-      setPixel(picture, column, row, value === FREE ? floor : value === OCCUPIED ? wall! : unknown!);
+      const colour = value === FREE ? floorAt(px, py) : value === OCCUPIED ? wall! : unknown!;
+      setPixel(picture, column, row, colour);
     }
 }
 
@@ -63,13 +60,20 @@ const rounded = (value: number) => value.toFixed(2);
 
 /** Draws the picture of a camera at a moment, with time and pose written into it. */
 export function drawCamera(scene: Scene, camera: Camera, width: number, capturedMs: number): Picture {
+  const { pose } = scene;
+  const picture = drawPlain(scene, camera, width);
+  const time = new Date(capturedMs).toISOString().replace('T', ' ').slice(0, 23);
+  stamp(picture, `${time} ${camera} X ${rounded(pose.x)} Y ${rounded(pose.y)} T ${rounded(pose.theta)}`);
+  return picture;
+}
+
+/** Draws what a camera sees, without anything written into it. `blursFaces` makes the faces of people unrecognisable. */
+export function drawPlain(scene: Scene, camera: Camera, width: number, blursFaces = false): Picture {
   const picture = createPicture(width, (width * 9) / 16);
   const { pose } = scene;
   if (camera === 'DOWN') drawDown(picture, scene, pose);
-  else drawView(picture, scene, { ...pose, theta: pose.theta + turns[camera] });
+  else drawView(picture, scene, { ...pose, theta: pose.theta + turns[camera] }, blursFaces);
   if (scene.isDirty && camera === 'FRONT') drawDirt(picture);
-  const time = new Date(capturedMs).toISOString().replace('T', ' ').slice(0, 23);
-  stamp(picture, `${time} ${camera} X ${rounded(pose.x)} Y ${rounded(pose.y)} T ${rounded(pose.theta)}`);
   return picture;
 }
 

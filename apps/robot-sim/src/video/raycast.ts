@@ -10,10 +10,6 @@ const [wallColour, unknownColour]: Colour[] = [
   [188, 190, 196],
   [120, 122, 130],
 ];
-const floorColours: readonly [Colour, Colour] = [
-  [150, 140, 126],
-  [140, 130, 117],
-];
 const ceilingColour: Colour = [226, 228, 232];
 
 /** The distance to the first cell that is not free, in steps of half a cell. */
@@ -33,7 +29,8 @@ function distanceTo(grid: Grid, { x, y }: Pose, angle: number): { m: number; isW
 const lightAt = (m: number) => Math.max(0.35, 1 - m / 18);
 
 /** Draws what a camera sees that looks along `pose.theta`. */
-export function drawView(picture: Picture, { grid, cameraM, things }: Scene, pose: Pose) {
+export function drawView(picture: Picture, scene: Scene, pose: Pose, blursFaces: boolean) {
+  const { grid, cameraM, things, floorAt } = scene;
   const { width, height } = picture;
   const focal = width / 2 / Math.tan(fieldOfView / 2);
   const depths = new Float64Array(width);
@@ -48,10 +45,10 @@ export function drawView(picture: Picture, { grid, cameraM, things }: Scene, pos
     for (let y = 0; y < height; y++) {
       if (y < top) setPixel(picture, column, y, ceilingColour, 0.92);
       else if (y < bottom) setPixel(picture, column, y, isWall ? wallColour! : unknownColour!, lightAt(m));
-      else drawFloor(picture, column, y, { pose, turn, cameraM, focal });
+      else drawFloor(picture, column, y, { pose, turn, cameraM, focal, floorAt });
     }
   }
-  drawThings(picture, things, pose, { depths, focal, cameraM });
+  drawThings(picture, things, pose, { depths, focal, cameraM, blursFaces });
 }
 
 interface FloorView {
@@ -59,16 +56,38 @@ interface FloorView {
   turn: number;
   cameraM: number;
   focal: number;
+  floorAt: Scene['floorAt'];
 }
 
-/** Tiles of half a metre, so that one sees the robot move. */
-function drawFloor(picture: Picture, column: number, y: number, { pose, turn, cameraM, focal }: FloorView) {
+/** The floor with what lies on it. */
+function drawFloor(picture: Picture, column: number, y: number, view: FloorView) {
+  const { pose, turn, cameraM, focal, floorAt } = view;
   const depth = (cameraM * focal) / Math.max(1, y - picture.height / 2);
   const m = depth / Math.cos(turn);
   const x = pose.x + Math.cos(pose.theta + turn) * m;
-  const tileY = pose.y + Math.sin(pose.theta + turn) * m;
-  const tile = (Math.floor(x * 2) + Math.floor(tileY * 2)) & 1;
-  setPixel(picture, column, y, floorColours[tile as 0 | 1], lightAt(m));
+  const placeY = pose.y + Math.sin(pose.theta + turn) * m;
+  setPixel(picture, column, y, floorAt(x, placeY), lightAt(m));
+}
+
+interface ThingView {
+  depths: Float64Array;
+  focal: number;
+  cameraM: number;
+  blursFaces: boolean;
+}
+
+/** The head is so much of the height of a person. */
+const headShare = 0.14;
+const [skin, eye]: Colour[] = [
+  [214, 176, 148],
+  [40, 34, 32],
+];
+
+/** The colour of a person: a head with two eyes, which a blurred picture has no more. */
+function personAt(across: number, down: number, colour: Colour, blursFaces: boolean): Colour {
+  if (down > headShare) return colour;
+  const isEye = Math.abs(down - headShare / 2) < 0.012 && Math.abs(Math.abs(across) - 0.25) < 0.09;
+  return isEye && !blursFaces ? eye! : skin!;
 }
 
 /** Draws things from far to near, where no wall hides them. */
@@ -76,7 +95,7 @@ function drawThings(
   picture: Picture,
   things: readonly Thing[],
   { x, y, theta }: Pose,
-  { depths, focal, cameraM }: { depths: Float64Array; focal: number; cameraM: number },
+  { depths, focal, cameraM, blursFaces }: ThingView,
 ) {
   const { width, height } = picture;
   const seen = things
@@ -97,7 +116,15 @@ function drawThings(
     for (let column = Math.max(0, Math.round(middle - half)); column < right; column++) {
       if (depths[column]! < depth) continue;
       for (let row = top; row < bottom; row++)
-        setPixel(picture, column, row, thing.colour, lightAt(depth) * (row - top < half / 2 ? 1.2 : 1));
+        setPixel(
+          picture,
+          column,
+          row,
+          thing.isPerson
+            ? personAt((column - middle) / half, (row - top) / (bottom - top), thing.colour, blursFaces)
+            : thing.colour,
+          lightAt(depth) * (row - top < half / 2 ? 1.2 : 1),
+        );
     }
   }
 }

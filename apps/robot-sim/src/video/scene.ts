@@ -1,5 +1,6 @@
 import { isFreeAt, type Grid, type Point, type Pose } from '@sweepline/map-core';
 import type { Robot } from '../robot/robot.ts';
+import { floorLookOf } from './floor-look.ts';
 import type { Colour } from './picture.ts';
 
 /** A thing on the floor that cameras see: an upright plate that always faces the camera. */
@@ -7,6 +8,7 @@ export interface Thing extends Point {
   widthM: number;
   heightM: number;
   colour: Colour;
+  isPerson?: true;
 }
 
 /** What the cameras of a robot see at one moment. */
@@ -16,6 +18,8 @@ export interface Scene {
   /** Height of the cameras over the floor. */
   cameraM: number;
   things: readonly Thing[];
+  /** The colour of the floor at a place. */
+  floorAt: (x: number, y: number) => Colour;
   /** The lens of the front camera is dirty. */
   isDirty: boolean;
 }
@@ -37,7 +41,7 @@ function peopleAt({ world }: Robot, seconds: number): Thing[] {
     const centre = { x: x - Math.cos(theta) * 3, y: y - Math.sin(theta) * 3 };
     const place = { x: centre.x + Math.cos(angle) * walkM, y: centre.y + Math.sin(angle) * walkM };
     if (!isFreeAt(world.grid, place.x, place.y)) return [];
-    return [{ ...place, widthM: 0.5, heightM: 1.72, colour: personColours[index % 3]! }];
+    return [{ ...place, widthM: 0.5, heightM: 1.72, colour: personColours[index % 3]!, isPerson: true }];
   });
 }
 
@@ -64,6 +68,7 @@ export function sceneOf(robot: Robot, nowMs: number): Scene {
     pose: drive.pose,
     cameraM: spec.heightM * 0.9,
     things: [...docks, ...boxes, ...peopleAt(robot, nowMs / 1000)],
+    floorAt: floorLookOf(robot).coloursAt(nowMs),
     isDirty: alarms.has('50201'),
   };
 }

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { access } from '../features/people/access/manifest.ts';
 import { accounts } from '../features/people/accounts/manifest.ts';
 import { activationCodes } from '../features/stock/activation-codes/manifest.ts';
+import { aiImages } from '../features/ai/images/manifest.ts';
+import { aiProjects } from '../features/ai/projects/manifest.ts';
 import { alarmQuality } from '../features/figures/alarm-quality/manifest.ts';
 import { alarmSettings } from '../features/alarms/settings/manifest.ts';
 import { alarmTellings } from '../features/alarms/escalation/manifest.ts';
@@ -193,6 +195,8 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   doors,
   elevators,
   rides,
+  aiImages,
+  aiProjects,
   errorLog,
   faultReports,
   files,

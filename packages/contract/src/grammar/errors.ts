@@ -1,3 +1,4 @@
+import { aiErrors } from './errors/ai-errors.ts';
 import { apiErrors } from './errors/api-errors.ts';
 import { approvalErrors } from './errors/approval-errors.ts';
 import { callErrors } from './errors/call-errors.ts';
@@ -25,6 +26,7 @@ export const errors = {
   ...elevatorErrors,
   ...workErrors,
   ...fileErrors,
+  ...aiErrors,
 } as const;
 
 export type ErrorName = keyof typeof errors;

@@ -146,7 +146,15 @@ const tree: Tree = {
     customAudio: { audioCreate: {}, audioUpdate: {}, audioDelete: {} },
     textToSpeech: {},
   },
-  aiCentre: { aiModels: {}, aiImages: {}, aiTraining: {} },
+  aiCentre: {
+    aiProjectCreate: {},
+    aiProjectUpdate: {},
+    aiProjectDelete: {},
+    aiConsents: {},
+    aiModels: {},
+    aiImages: { aiImageLabel: {}, aiImageReview: {}, aiImageDelete: {}, aiImageExport: {} },
+    aiTraining: {},
+  },
 };
 
 const nodes = (branch: Tree): PermissionNode[] =>

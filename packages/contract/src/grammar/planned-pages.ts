@@ -6,15 +6,12 @@ interface PlannedPage {
   allow: Permission;
 }
 
-const { aiCentre } = permissions;
-
 export const plannedPages: readonly PlannedPage[] = [
   { path: '/appManage/list', allow: permissions.appStore },
   { path: '/appota/list', allow: permissions.appUpgrades },
   { path: '/appManage/userAgree', allow: permissions.agreements },
   { path: '/appManage/userAgree/text', allow: permissions.agreements },
   { path: '/logoManage/convert', allow: permissions.textToSpeech },
-  { path: '/AImodel/index', allow: aiCentre },
 ];
 
 /** Codes of planned pages, and of their parts. They can be granted and open nothing yet. */
@@ -22,6 +19,6 @@ export const plannedPermissions: readonly string[] = [
   ...new Set<string>([
     ...plannedPages.map(({ allow }) => allow),
     ...[permissions.apiWebhooks, permissions.apiObservers],
-    ...[permissions.aiModels, permissions.aiImages, permissions.aiTraining],
+    ...[permissions.aiModels, permissions.aiTraining],
   ]),
 ];

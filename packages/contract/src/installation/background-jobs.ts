@@ -11,6 +11,7 @@ export const backgroundJobNames = [
   'cards.refresh',
   'codes.notifyExpiry',
   'deviceLogs.clean',
+  'aiImages.clean',
   'deviceLogs.collect',
   'errors.trim',
   'files.clean',

@@ -87,6 +87,7 @@ const commonCapabilities = [
   'files',
   'shell',
   'video',
+  'aiCollect',
 ] as const;
 
 /** Defaults of the models; a robot's factsheet overrides them: docs/protocol/telemetry.md#models. */

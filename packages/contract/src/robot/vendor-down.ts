@@ -139,6 +139,7 @@ export const commandTypes = {
   'job.filePull': at('TRANSFER', 'DEFERRED', 7 * day, 60 * second),
   'job.ota': at('TRANSFER', 'DEFERRED', 30 * day, 60 * second),
   'job.mapUpload': at('TRANSFER', 'DEFERRED', 7 * day, 60 * second),
+  'job.aiCollect': at('TRANSFER', 'DEFERRED', 7 * day, 60 * second),
   'job.pause': at('TRANSFER', 'DEFERRED', 7 * day, 30 * second),
   'job.resume': at('TRANSFER', 'DEFERRED', 7 * day, 30 * second),
   'job.cancel': at('TRANSFER', 'DEFERRED', 7 * day, 30 * second),

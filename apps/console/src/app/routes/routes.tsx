@@ -2,6 +2,7 @@ import { pages, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
 import type { IconName } from '../../kit/ui/icons.ts';
 import { isTechnician } from '../shell/daily-pages.ts';
+import { aiRoutes } from './ai-routes.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { serviceLevelRoutes } from './service-level-routes.ts';
 import { boardRoutes } from './board-routes.ts';
@@ -89,6 +90,7 @@ export const routes: Route[] = [
   ...updateRoutes,
   ...knowledgeRoutes,
   ...insightRoutes,
+  ...aiRoutes,
   ...brandRoutes,
   ...peopleRoutes,
 ];
@@ -110,6 +112,7 @@ export const groups: readonly GroupName[] = [
   'places',
   'customers',
   'stock',
+  'ai',
   'brand',
   'people',
   'logs',

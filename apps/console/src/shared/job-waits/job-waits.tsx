@@ -33,6 +33,8 @@ const named: Record<Exclude<UpdateWaitName, Valued>, true> = {
   RESUME: true,
   MOBILE_DATA: true,
   LINK: true,
+  CONSENT: true,
+  TASK: true,
   APPROVAL: true,
   TASK_PAUSED: true,
   SITE_BUSY: true,

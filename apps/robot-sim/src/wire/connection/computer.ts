@@ -95,6 +95,7 @@ export class Computer implements RobotEvents {
       },
       ask: (body) => publisher.publish('xRequest', body),
       plans: (name, document, nowMs) => this.#starts.applySection(name, document, nowMs),
+      collections: (document) => this.jobs.collections.allow(document),
     });
     this.installed = new Installed(disk);
     this.jobs = jobsOf(setup, this, publisher);

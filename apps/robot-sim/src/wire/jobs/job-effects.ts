@@ -1,4 +1,5 @@
 import {
+  aiCollectParams,
   filePullParams,
   filePushParams,
   isPullPath,
@@ -28,20 +29,23 @@ const withParams =
 const forbidden = (path: string) => failed('FORBIDDEN_PATH', path);
 
 /** What a person does with a running job. */
-function control({ ota, transfers }: RobotJobs): Effects {
+function control({ ota, transfers, collections }: RobotJobs): Effects {
   const done = (worked: boolean) => (worked ? succeeded() : failed('MODE_FORBIDS', 'not in this phase'));
   const none = failed('NO_FILES', 'no such job');
   return {
     'job.pause': withParams(jobControlParams, ({ jobId }) => {
       if (ota.has(jobId)) return done(ota.pause());
+      if (collections.has(jobId)) return done(collections.pause(jobId));
       return transfers.has(jobId) ? done(transfers.pause(jobId)) : none;
     }),
     'job.resume': withParams(jobResumeParams, ({ jobId, allowMobileData }) => {
       if (ota.has(jobId)) return done(ota.resume(allowMobileData));
+      if (collections.has(jobId)) return done(collections.resume(jobId, allowMobileData));
       return transfers.has(jobId) ? done(transfers.resume(jobId, allowMobileData)) : none;
     }),
     'job.cancel': withParams(jobControlParams, ({ jobId }) => {
       if (ota.has(jobId)) return done(ota.cancel());
+      if (collections.has(jobId)) return done(collections.cancel(jobId));
       return transfers.has(jobId) ? done(transfers.cancel(jobId)) : none;
     }),
   };
@@ -59,6 +63,7 @@ export const jobEffects = ({ jobs }: CommandContext): Effects => {
       const refusal = jobs.ota.add(params);
       return refusal ? failed(refusal, 'another update is open') : succeeded();
     }),
+    'job.aiCollect': withParams(aiCollectParams, (params) => jobs.collections.add(params)),
     'log.list': withParams(logListParams, (params) =>
       isPullPath(params.dir) ? succeeded(logList(jobs.log, params)) : forbidden(params.dir),
     ),

@@ -6,6 +6,7 @@ import type { Publisher } from '../connection/publisher.ts';
 import type { RobotLog } from '../logs/robot-log.ts';
 import type { MapEdits } from '../maps/map-edits.ts';
 import { versionsOf } from '../messages/reported.ts';
+import { Collections } from '../collect/collections.ts';
 import { lightMover } from '../transfers/mover.ts';
 import { pullMover } from '../transfers/pull-mover.ts';
 import { pushMover } from '../transfers/push-mover.ts';
@@ -24,6 +25,7 @@ interface Parts {
 export interface RobotJobs {
   ota: Ota;
   transfers: Transfers;
+  collections: Collections;
   log: RobotLog;
   tick: (seconds: number, connected: boolean) => void;
   /** Whether a response was for one of the jobs. */
@@ -64,17 +66,28 @@ export function jobsOf(setup: ComputerSetup, parts: Parts, publisher: Publisher)
     phase: ({ kind, phase, code }) =>
       log.write(phase === 'FAILED' ? 'ERROR' : 'INFO', 'job', `${kind} ${phase} ${code}`),
   });
+  const collections = new Collections({
+    disk,
+    robot,
+    now,
+    publish,
+    uploads: setup.partUploads,
+    phase: ({ phase, code }) =>
+      log.write(phase === 'FAILED' ? 'ERROR' : 'INFO', 'job', `AI_COLLECT ${phase} ${code}`),
+  });
   return {
     ota,
     transfers,
+    collections,
     log,
     tick: (seconds, connected) => {
       ota.tick(seconds, connected);
       transfers.tick(seconds, connected);
+      collections.tick(seconds, connected);
     },
     answered: (response) => addresses.answered(response),
     settled: async () => {
-      await Promise.all([ota.settled(), transfers.settled()]);
+      await Promise.all([ota.settled(), transfers.settled(), collections.settled()]);
     },
   };
 }

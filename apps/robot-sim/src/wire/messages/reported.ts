@@ -36,7 +36,8 @@ function declarationOf({ spec, light }: Robot, hasShell: boolean) {
   const { cleaner } = spec;
   if (!cleaner) return { capabilities: [] };
   const can: readonly string[] = cleaner.capabilities;
-  const lacks = (word: string) => (word === 'liveLog' && light) || (word === 'shell' && (light || !hasShell));
+  const lacks = (word: string) =>
+    ((word === 'liveLog' || word === 'aiCollect') && light) || (word === 'shell' && (light || !hasShell));
   const named = (keys: readonly string[]) => keys.map((key) => ({ key }));
   return {
     capabilities: vendorCapabilities.filter((word) => can.includes(word) && !lacks(word)),

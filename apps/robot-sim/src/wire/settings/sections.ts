@@ -33,6 +33,8 @@ interface SectionSetup {
   ask: (body: Record<string, unknown>) => void;
   /** Applies tasks and schedules; false when they are invalid. */
   plans: (name: 'tasks' | 'schedules', document: unknown, nowMs: number) => boolean;
+  /** Applies the collections that are allowed; false when the document is invalid. */
+  collections: (document: unknown) => boolean;
 }
 
 const file = 'sections.json';
@@ -157,6 +159,9 @@ export class Sections {
       return this.#fail(name, version, hash, 'BAD_PARAMS', nowMs);
     }
     if ((name === 'tasks' || name === 'schedules') && !this.#setup.plans(name, document, nowMs)) {
+      return this.#fail(name, version, hash, 'BAD_PARAMS', nowMs);
+    }
+    if (name === 'ai' && !this.#setup.collections(document)) {
       return this.#fail(name, version, hash, 'BAD_PARAMS', nowMs);
     }
     if (name === 'consumables' && !this.#applyLimits(document)) {

@@ -1,5 +1,6 @@
 import { jobDetail, type XJob } from '@sweepline/contract/robot';
 import { and, eq } from 'drizzle-orm';
+import { noteCollected } from '../../entities/ai/ai-collection-service.ts';
 import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 import { addPulledFile } from '../../features/remote/files/transfers/pulled-file-service.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -28,4 +29,10 @@ export async function fileOfJob(tx: Tx, device: RunOwner, job: XJob): Promise<st
 export async function adoptFile(tx: Tx, { kind, fileId, endedAt, ...job }: JobRow): Promise<void> {
   if (kind === 'FILE_PULL' && fileId !== null && endedAt !== null)
     await addPulledFile(tx, { ...job, fileId, at: endedAt });
+}
+
+/** How many pictures a collection has; the pages of its project show it. */
+export async function noteCollection(tx: Tx, device: RunOwner, { kind, jobId, detail }: XJob): Promise<void> {
+  if (kind !== 'AI_COLLECT') return;
+  await noteCollected(tx, device, jobId, jobDetail.safeParse(detail).data?.collected);
 }

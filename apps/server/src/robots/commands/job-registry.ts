@@ -8,7 +8,7 @@ import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import { createRowStore } from '../../platform/runtime/row-store.ts';
 import type { GatewayTiming, Log } from '../gateway-options.ts';
 import { isoOf } from '../protocol/iso.ts';
-import { adoptFile, fileOfJob } from './job-file.ts';
+import { adoptFile, fileOfJob, noteCollection } from './job-file.ts';
 import { beginJob, jobFor, jobRefusal, writeJob, type JobRow } from './job-rows.ts';
 import { isLost, jobAfter, lost } from './job-rules.ts';
 import { isOwn, type RunOwner } from '../runs/run-registry.ts';
@@ -80,6 +80,7 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
         // A phase written in between stays, in particular a final one.
         if (row?.phase === job.phase && row.endedAt === null)
           await save(tx, { ...row, ...jobAfter(job, at), onlineS: 0 });
+        if (row) await noteCollection(tx, device, job);
       }
     },
   });
@@ -144,6 +145,7 @@ export function createJobRegistry({ db, now, bus, log, timing, sessionOf }: JobR
       const next = { ...row, ...jobAfter(job, at), fileId, onlineS: 0 };
       const written = await save(tx, next);
       if (written) await adoptFile(tx, next);
+      if (written) await noteCollection(tx, device, job);
       return written ? [] : [foreignId('jobId', jobId)];
     },
     /** Leaves the jobs of a device to another server. */

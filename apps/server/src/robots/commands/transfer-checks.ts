@@ -32,7 +32,7 @@ export async function checkTransfer(
   if (type === 'log.list') return refuseOutside([schemas[type].parse(params).dir], isPullPath);
   if (type === 'job.filePull') return refuseOutside([schemas[type].parse(params).path], isPullPath);
   if (type === 'job.filePush') return refuseOutside([schemas[type].parse(params).targetPath], isPushPath);
-  if (type === 'job.ota') return void schemas[type].parse(params);
+  if (type === 'job.ota' || type === 'job.aiCollect') return void schemas[type].parse(params);
   if (type === 'job.logPull') {
     const { paths } = schemas[type].parse(params);
     return paths && refuseOutside(paths, isPullPath);

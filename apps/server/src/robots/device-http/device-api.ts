@@ -35,7 +35,7 @@ export interface DeviceApiDeps extends WhipDeps {
   now: Clock;
   bus: Bus;
   /** Records refused ids; shared with the gateway, so that a robot cannot fill the dead letters over HTTP as well. */
-  refusals: Pick<UplinkRefusals, 'note'>;
+  refusals: Pick<UplinkRefusals, 'note' | 'noteFile'>;
   /** Separate limits when none are shared. */
   limits?: RequestLimits;
   /** The broker address sent to devices, for each kind of credential. */
@@ -102,7 +102,9 @@ export const deviceApi =
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 
     app.get('/config', configOf({ db, now, ...config }));
-    addUploadRoutes(app, { db, files, now, bus, limits, boundCaller });
+    const refuseFile = (request: FastifyRequest, device: Registration, detail: string) =>
+      refusals.noteFile(messageOf(request, device), detail);
+    addUploadRoutes(app, { db, files, now, bus, limits, boundCaller, refuseFile });
     addStreamRoutes(app, { db, now, bus, boundCaller });
     addWhipRoute(app, { ...config, boundCaller });
     addFileRoutes(app, { db, files, now, noteSender: (request, device) => senders.set(request, device) });

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import { deviceJobs } from '../../entities/devices/device-job-table.ts';
+import { mayUploadPictures } from '../../features/ai/images/image-intake-service.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { foreignId, unknownId, type IdRefusal } from '../intake/uplink-refusals.ts';
 import { isUuid } from '../intake/uplink-refs.ts';
@@ -10,7 +11,6 @@ import { isOwn, type RunOwner } from '../runs/run-registry.ts';
 const pulls: Record<string, string> = {
   LOG: 'job.logPull',
   FILE: 'job.filePull',
-  // No such command is sent yet, so a robot has no job to upload them for.
   AI_IMAGE: 'job.aiCollect',
 };
 /** A section that is too long for a message is uploaded as a FILE as well, under its name. */
@@ -26,6 +26,7 @@ export async function uploadJob(
   tx: Tx,
   device: RunOwner,
   { kind, refId }: { kind: string; refId: string },
+  at: string,
 ): Promise<UploadJob> {
   const type = pulls[kind];
   if (type === undefined || (kind === 'FILE' && sections.includes(refId))) return 'OPEN';
@@ -44,6 +45,7 @@ export async function uploadJob(
     )
     .where(and(eq(commands.type, type), sql`${commands.params}->>'jobId' = ${jobId}`));
   const own = rows.find((row) => isOwn(row, device));
+  if (own && kind === 'AI_IMAGE' && !(await mayUploadPictures(tx, device, jobId, at))) return 'OVER';
   if (own) return own.endedAt === null ? 'OPEN' : 'OVER';
   return rows.length > 0 ? foreignId('refId', refId) : unknownId('refId', refId);
 }

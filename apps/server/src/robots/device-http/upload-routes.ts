@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { takePicturesIn, ZipFault } from '../../features/ai/images/image-intake-service.ts';
 import { storeRobotBundle } from '../../features/places/maps/map-arrival-service.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { FileStore } from '../../platform/files/files.ts';
@@ -8,7 +9,7 @@ import type { RequestLimits } from '../../platform/limits/request-limits.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Bus } from '../../platform/socket/bus.ts';
 import type { Registration } from '../identity/registry.ts';
-import { createUploadService, newUpload } from './upload-service.ts';
+import { createUploadService, newUpload, UploadRefusal } from './upload-service.ts';
 
 interface UploadRouteDeps {
   db: Db;
@@ -18,6 +19,8 @@ interface UploadRouteDeps {
   limits: RequestLimits;
   /** The bound device that makes the call; a refusal for any other caller. */
   boundCaller(request: FastifyRequest): Promise<Registration>;
+  /** Notes a file that cannot be used. */
+  refuseFile(request: FastifyRequest, device: Registration, detail: string): void;
 }
 
 const partPath = z.object({ id: z.uuid(), n: z.coerce.number().int().min(1).max(10_000) });
@@ -26,7 +29,7 @@ const maxPartBytes = 128 * 1024 * 1024;
 
 /** Uploads of robots, in parts (docs/protocol/files.md#device-api). */
 export function addUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void {
-  const { db, files, now, bus, limits, boundCaller } = deps;
+  const { db, files, now, bus, limits, boundCaller, refuseFile } = deps;
   const uploads = createUploadService(db, files, now);
 
   app.post('/uploads', async (request) => {
@@ -62,7 +65,16 @@ export function addUploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): vo
 
   app.post('/uploads/:id/complete', async (request) => {
     const device = await boundCaller(request);
-    const { fileId, kind } = await uploads.complete(device, uploadPath.parse(request.params).id);
+    const { fileId, kind, refId } = await uploads.complete(device, uploadPath.parse(request.params).id);
+    if (kind === 'AI_IMAGE') {
+      try {
+        await takePicturesIn({ db, files, now }, device, refId.toLowerCase(), fileId);
+      } catch (error) {
+        if (!(error instanceof ZipFault)) throw error;
+        refuseFile(request, device, `AI_IMAGE: ${error.message}`);
+        throw new UploadRefusal(422, 'the pictures cannot be taken');
+      }
+    }
     if (kind !== 'MAP') return { fileId };
     const mapVersion = await storeRobotBundle({ db, files, bus, now }, device, fileId);
     return { fileId, mapVersion: String(mapVersion) };

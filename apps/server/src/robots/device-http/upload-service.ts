@@ -17,6 +17,8 @@ const megabyte = 1024 * 1024;
 const singlePartBytes = 128 * megabyte;
 const partBytes = 16 * megabyte;
 const dayMs = 86_400_000;
+/** 199 pictures of a robot have a tenth of it. */
+const maxZipBytes = 512 * megabyte;
 
 const mediaTypes = {
   MAP: 'application/zip',
@@ -24,7 +26,7 @@ const mediaTypes = {
   FILE: 'application/octet-stream',
   TRAJECTORY: 'application/gzip',
   COVERAGE: 'image/png',
-  AI_IMAGE: 'image/jpeg',
+  AI_IMAGE: 'application/zip',
   CRASH: 'application/octet-stream',
 } as const;
 
@@ -74,9 +76,17 @@ async function refuseUpload(db: Db, device: Registration, uploadId: string): Pro
   throw new UploadRefusal(404, 'no such upload', refusalOf(row, device, 'uploadId', uploadId));
 }
 
-/** Refuses logs and files that no open job of the device asked for. */
-async function admit(db: Db, device: Registration, upload: { kind: string; refId: string }): Promise<void> {
-  const job = await inScope(db, '*', (tx) => uploadJob(tx, device, upload), { readOnly: true });
+interface Admitted {
+  kind: string;
+  refId: string;
+  bytes: number;
+}
+
+/** Refuses logs, files and pictures that no open job of the device asked for. */
+async function admit(db: Db, now: Clock, device: Registration, upload: Admitted): Promise<void> {
+  if (upload.kind === 'AI_IMAGE' && upload.bytes > maxZipBytes) refuse(400, 'the zip is too large');
+  const at = now().toISOString();
+  const job = await inScope(db, '*', (tx) => uploadJob(tx, device, upload, at), { readOnly: true });
   if (job === 'OVER') refuse(409, 'the job is over');
   if (typeof job === 'object') throw new UploadRefusal(404, 'no such job', job);
 }
@@ -97,7 +107,7 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
 
   return {
     begin: async (device: Registration, announced: z.output<typeof newUpload>) => {
-      await admit(db, device, announced);
+      await admit(db, now, device, announced);
       const single = announced.bytes <= singlePartBytes;
       const partSize = single ? singlePartBytes : partBytes;
       const at = now();
@@ -143,12 +153,15 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
     },
 
     /** Checks the whole file and stores it. A repeated call returns the same file. */
-    complete: async (device: Registration, uploadId: string): Promise<{ fileId: string; kind: string }> => {
+    complete: async (
+      device: Registration,
+      uploadId: string,
+    ): Promise<{ fileId: string; kind: string; refId: string }> => {
       const upload = await find(device, uploadId);
-      const { kind } = upload;
-      if (upload.fileId) return { fileId: upload.fileId, kind };
+      const { kind, refId } = upload;
+      if (upload.fileId) return { fileId: upload.fileId, kind, refId };
       // The job may have been canceled since the upload began.
-      await admit(db, device, upload);
+      await admit(db, now, device, upload);
       const hashes = Array.from({ length: upload.partCount }, (_, index) => upload.parts[`${index + 1}`]);
       if (hashes.some((it) => it === undefined)) refuse(409, 'parts are missing');
       const whole = await joinParts(files, hashes as string[]);
@@ -157,7 +170,7 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
       return await inScope(db, [device.companyId], async (tx) => {
         const [locked] = await tx.select().from(deviceUploads).where(own(device, uploadId)).for('update');
         if (!locked) return refuse(404, 'no such upload');
-        if (locked.fileId) return { fileId: locked.fileId, kind };
+        if (locked.fileId) return { fileId: locked.fileId, kind, refId };
         await tx.insert(storedFiles).values({
           id: fileId,
           companyId: device.companyId,
@@ -169,7 +182,7 @@ export function createUploadService(db: Db, files: FileStore, now: Clock) {
         });
         await tx.update(deviceUploads).set({ fileId }).where(own(device, uploadId));
         if (kind === 'LOG') await attachLogFile(tx, { ...device, jobId: upload.refId, fileId });
-        return { fileId, kind };
+        return { fileId, kind, refId };
       });
     },
   };

@@ -105,6 +105,11 @@ export function createUplinkRefusals(
         .finally(() => writing.delete(written));
       writing.add(written);
     },
+    /** For a file that cannot be used. */
+    noteFile({ device, topic, message }: RefusedMessage, detail: string): void {
+      const payload = Buffer.from(JSON.stringify(message));
+      deadLetters.reject({ reason: 'FILE', topic, sn: device.sn, device, detail, payload });
+    },
     flush: async (): Promise<void> => void (await Promise.all(writing)),
   };
 }

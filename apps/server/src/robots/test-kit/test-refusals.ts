@@ -11,6 +11,7 @@ export function testRefusals(db: Db, perHour = 10) {
   const refusals = createUplinkRefusals({ db, now, log, deadLetters }, perHour);
   return {
     note: refusals.note,
+    noteFile: refusals.noteFile,
     flush: async (): Promise<void> => {
       await refusals.flush();
       await deadLetters.flush();

@@ -19,6 +19,7 @@ import { invitationBuilders } from './invitation-builders.ts';
 import { fileBuilders } from '../files/file-builders.ts';
 import { driveBuilders } from './drive-builders.ts';
 import { articleBuilders } from '../articles/article-builders.ts';
+import { aiBuilders } from '../ai/ai-builders.ts';
 import { elevatorBuilders } from '../elevators/elevator-builders.ts';
 import { auditBuilders } from './audit-builders.ts';
 import { noticeBuilders } from './notice-builders.ts';
@@ -234,6 +235,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...apiUserBuilders(db, now),
     ...articleBuilders(db, now),
     ...elevatorBuilders(db, now),
+    ...aiBuilders(db, files, now),
     ...planBuilders(db, now, aTask),
     ...roleBuilders(db, now),
     ...chatUserBuilders(db, now),

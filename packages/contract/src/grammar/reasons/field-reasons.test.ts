@@ -3,6 +3,7 @@ import { langs } from '../lang.ts';
 import { fieldReason } from './field-reason.ts';
 import { fieldReasons, type ReasonArguments, type ReasonCode } from './field-reasons.ts';
 import { deviceReasons } from './device-reasons.ts';
+import { aiReasons } from './ai-reasons.ts';
 import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { knowledgeReasons } from './knowledge-reasons.ts';
@@ -45,6 +46,7 @@ test('no code is in two groups', () => {
     peopleReasons,
     deviceReasons,
     placeReasons,
+    aiReasons,
     elevatorReasons,
     mapFileReasons,
     orderWorkReasons,

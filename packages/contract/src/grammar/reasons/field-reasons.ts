@@ -1,4 +1,5 @@
 import type { Lang } from '../lang.ts';
+import { aiReasons } from './ai-reasons.ts';
 import { deviceReasons } from './device-reasons.ts';
 import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
@@ -24,6 +25,7 @@ export const fieldReasons = {
   ...orderWorkReasons,
   ...updateReasons,
   ...knowledgeReasons,
+  ...aiReasons,
 } satisfies Record<string, Record<Lang, string>>;
 
 type Reasons = typeof fieldReasons;

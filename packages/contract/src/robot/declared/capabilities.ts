@@ -119,6 +119,7 @@ export const capabilityOfCommand: Record<CommandType, VendorCapability | null> =
   'job.filePull': 'files',
   'job.ota': 'ota',
   'job.mapUpload': null,
+  'job.aiCollect': 'aiCollect',
   'job.pause': null,
   'job.resume': null,
   'job.cancel': null,

@@ -35,6 +35,7 @@ export const vendorCapabilities = [
   'logPull',
   'files',
   'ota',
+  'aiCollect',
   'lift',
   'baseStation',
   'mopWashing',

@@ -41,7 +41,7 @@ export const vehicleFields = {
 };
 
 /** Sections of desired state: docs/protocol/settings.md#desired-and-reported. */
-export const sectionNames = ['settings', 'consumables', 'tasks', 'schedules'] as const;
+export const sectionNames = ['settings', 'consumables', 'tasks', 'schedules', 'ai'] as const;
 
 const maxWords = 100;
 const maxChoices = 20;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aiCollectParams } from './ai-collect.ts';
 import { otaManifest } from './ota-manifest.ts';
 import { identifier, uuid } from '../wire.ts';
 
@@ -102,6 +103,7 @@ export const transferParams = {
   'job.logPull': logPullParams,
   'job.filePush': filePushParams,
   'job.filePull': filePullParams,
+  'job.aiCollect': aiCollectParams,
   'job.pause': jobControlParams,
   'job.resume': jobResumeParams,
   'job.cancel': jobControlParams,

@@ -33,6 +33,18 @@ export const transferPhases = [
 ] as const;
 export type TransferPhase = (typeof transferPhases)[number];
 
+/** Phases of a collection of pictures: docs/protocol/ai.md#phases. */
+export const collectPhases = [
+  'WAITING',
+  'COLLECTING',
+  'TRANSFERRING',
+  'PAUSED',
+  'FINISHED',
+  'FAILED',
+  'CANCELED',
+] as const;
+export type CollectPhase = (typeof collectPhases)[number];
+
 /** In these phases of an update the robot refuses `job.cancel`: it ends in the new or in the old software. */
 export const uncancelablePhases: readonly string[] = ['INSTALLING', 'ROLLBACK'] satisfies OtaPhase[];
 
@@ -49,6 +61,8 @@ export const jobWaits = [
   'MOBILE_DATA',
   'BATTERY',
   'LINK',
+  'CONSENT',
+  'TASK',
 ] as const;
 export type JobWaitName = (typeof jobWaits)[number];
 
@@ -73,6 +87,9 @@ export const jobDetail = z.object({
   fileId: soft(uuid),
   /** The version of an update. */
   version: soft(identifier),
+  /** Pictures of a collection: those that are stored or sent, and those that the server has. */
+  collected: soft(z.number().int().min(0).max(1_000_000)),
+  uploaded: soft(z.number().int().min(0).max(1_000_000)),
 });
 export type JobDetail = z.infer<typeof jobDetail>;
 

@@ -35,7 +35,9 @@ export const consumablesSection = 'consumables';
 export const tasksSection = 'tasks';
 export const schedulesSection = 'schedules';
 /** Derived from rows that have their own history. */
-const derived: readonly string[] = [tasksSection, schedulesSection];
+/** The collections that a robot may take part in. See docs/protocol/ai.md#section. */
+export const aiSectionName = 'ai';
+const derived: readonly string[] = [tasksSection, schedulesSection, aiSectionName];
 const serverSections: readonly string[] = [settingsSection, consumablesSection, ...derived];
 /** Whether the server has a section of this name. A robot may report others, which the server ignores. */
 export const isServerSection = (name: string): boolean => serverSections.includes(name);

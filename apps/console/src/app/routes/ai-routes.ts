@@ -1,0 +1,39 @@
+import { pages, permissions } from '@sweepline/contract';
+import type { Route } from './routes.tsx';
+
+/** Images that robots collect for training, and what people mark on them. */
+export const aiRoutes: Route[] = [
+  {
+    path: pages.aiProjects.path,
+    allow: permissions.aiCentre,
+    title: 'aiProjects',
+    icon: 'camera',
+    group: 'ai',
+    page: () =>
+      import('../../features/ai/projects/ai-project-list-page.tsx').then((m) => m.AiProjectListPage),
+  },
+  {
+    path: pages.aiProject.path,
+    needsId: true,
+    allow: permissions.aiCentre,
+    title: 'aiProject',
+    parent: pages.aiProjects.path,
+    page: () => import('../../features/ai/projects/ai-project-page.tsx').then((m) => m.AiProjectPage),
+  },
+  {
+    path: pages.aiImages.path,
+    allow: permissions.aiImages,
+    title: 'aiImages',
+    icon: 'cards',
+    group: 'ai',
+    page: () => import('../../features/ai/images/ai-image-list-page.tsx').then((m) => m.AiImageListPage),
+  },
+  {
+    path: pages.aiAnnotate.path,
+    needsId: true,
+    allow: permissions.aiImages,
+    title: 'aiAnnotate',
+    parent: pages.aiImages.path,
+    page: () => import('../../features/ai/images/annotate/annotate-page.tsx').then((m) => m.AnnotatePage),
+  },
+];
