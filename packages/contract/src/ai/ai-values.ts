@@ -45,12 +45,12 @@ export const aiLimits = {
   exportedImages: 1000,
 } as const;
 
-/** A class of things that people mark on pictures. Digits and letters choose it. */
+/** A class of things that people mark on pictures. Its key chooses it; G leads to pages. */
 export const aiClass = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,36}$/),
   name: z.string().trim().min(1).max(aiLimits.classNameLength),
   colour: z.string().regex(/^#[0-9a-f]{6}$/),
-  key: z.string().regex(/^[1-9a-z]$/),
+  key: z.string().regex(/^[1-9a-fh-z]$/),
 });
 export type AiClass = z.infer<typeof aiClass>;
 

@@ -142,22 +142,20 @@ async function insertImage(
   const { exposureMs, facesBlurred } = line;
   const place = { mapId, runId, x, y, theta, exposureMs, facesBlurred };
   const { projectId } = row;
-  await tx
-    .insert(aiImages)
-    .values({
-      ...image,
-      companyId,
-      projectId,
-      deviceId,
-      jobId,
-      name,
-      fileId,
-      ...content,
-      ...facts,
-      camera,
-      takenAt,
-      ...place,
-    });
+  await tx.insert(aiImages).values({
+    ...image,
+    companyId,
+    projectId,
+    deviceId,
+    jobId,
+    name,
+    fileId,
+    ...content,
+    ...facts,
+    camera,
+    takenAt,
+    ...place,
+  });
 }
 
 /**
