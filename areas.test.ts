@@ -8,6 +8,7 @@ const declarations = 'packages/contract/src';
 
 /** The areas of the product. Each has a folder of its name in the features of both sides and in the contract. */
 const areas = [
+  'ai',
   'alarms',
   'api',
   'brand',

@@ -5,6 +5,7 @@ import type { Clock } from '../../apps/server/src/platform/runtime/clock.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
 import { buildArticles } from './service/build-articles.ts';
 import { buildAlarmLife } from './home/build-alarm-life.ts';
+import { buildAiProject } from './home/build-ai-project.ts';
 import { buildAudio } from './home/build-audio.ts';
 import { buildBoard } from './home/build-board.ts';
 import { buildStandingAlarms } from './home/build-standing-alarms.ts';
@@ -144,6 +145,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     await buildTransfers(tx, files, now);
     await buildLogos(tx, files, now, companyIds);
     await buildAudio(tx, files, now, companyIds);
+    await buildAiProject(tx, files, now, companyIds, sites.get('tower')!);
     await buildErrorLog(tx, now);
     keep(entries, await buildCards(tx, now, companyIds, runs), lifts);
     return { accounts: demoAccounts, fleet: entries };

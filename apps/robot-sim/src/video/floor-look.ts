@@ -28,7 +28,7 @@ export interface FloorStyle {
 }
 const materials = ['WOOD', 'STONE', 'CARPET', 'LINES'] as const;
 
-function styleOf({ mapId }: World): FloorStyle {
+export function styleOf({ mapId }: World): FloorStyle {
   const random = randomFrom(seedFor(mapId, 11));
   const material = pick(random, materials)!;
   const [warm, bright] = [between(random, -14, 18), between(random, 105, 165)];
@@ -80,7 +80,7 @@ function placeIn(grid: Grid, random: Random): Point | undefined {
 }
 
 /** The dirt of a day: the same for every robot on the floor. */
-function dirtOfDay({ mapId, grid }: World, day: number): Dirt[] {
+export function dirtOfDay({ mapId, grid }: World, day: number): Dirt[] {
   const random = randomFrom(seedFor(`${mapId} ${day}`, 5));
   const m2 = grid.width * grid.height * grid.resolution ** 2;
   const dirt: Dirt[] = [];
@@ -92,6 +92,18 @@ function dirtOfDay({ mapId, grid }: World, day: number): Dirt[] {
   }
   return dirt;
 }
+
+/** The colour of a place of a floor with what lies on it. */
+export const colouring =
+  (style: FloorStyle, dirt: readonly Dirt[]) =>
+  (x: number, y: number): Colour => {
+    const floor = materialAt(style, x, y);
+    const over = dirt.find((it) => isOn(it, x, y));
+    if (!over) return floor;
+    const [colour, share] = [colours[over.kind], shares[over.kind]];
+    const mixed = (n: 0 | 1 | 2) => floor[n] * (1 - share) + colour[n] * share;
+    return [mixed(0), mixed(1), mixed(2)];
+  };
 
 /** The floor that a robot drives over, as its cameras see it. */
 export class FloorLook {
@@ -129,15 +141,7 @@ export class FloorLook {
   /** The colours of the floor around the robot at a moment. */
   coloursAt(nowMs: number): (x: number, y: number) => Colour {
     const dirt = this.near(nowMs);
-    const style = this.#style!;
-    return (x, y) => {
-      const floor = materialAt(style, x, y);
-      const over = dirt.find((it) => isOn(it, x, y));
-      if (!over) return floor;
-      const [colour, share] = [colours[over.kind], shares[over.kind]];
-      const mixed = (n: 0 | 1 | 2) => floor[n] * (1 - share) + colour[n] * share;
-      return [mixed(0), mixed(1), mixed(2)];
-    };
+    return colouring(this.#style!, dirt);
   }
 }
 

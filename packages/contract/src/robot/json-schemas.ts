@@ -1,3 +1,4 @@
+import { aiSection } from './jobs/ai-collect.ts';
 import { z } from 'zod';
 import { activationAnswer, activationRequest } from './activation.ts';
 import {
@@ -82,6 +83,7 @@ const documents: Record<string, [schema: z.ZodType, io?: 'input']> = {
   'module-connection': [moduleConnection],
   'module-reply': [moduleReply],
   'module-state': [moduleState],
+  'section-ai': [aiSection],
   'section-schedules': [scheduleSection],
   'section-tasks': [taskSection],
 };

@@ -141,7 +141,7 @@ const upload = (kind: string, refId: string, content: Buffer) =>
     },
   });
 
-it('images are refused, because no collection asks for them', async () => {
+it('pictures are refused without a collection that asks for them', async () => {
   const { id } = await send('job.logPull', { jobId: newId(), paths: ['/var/log/robot/system.log'] });
   for (const refId of ['', 'run-1', newId(), id])
     expect((await upload('AI_IMAGE', refId, randomBytes(100))).statusCode).toBe(404);
