@@ -59,8 +59,13 @@ const colours: Record<Dirt['kind'], Colour> = {
 const shares: Record<Dirt['kind'], number> = { LIQUID: 0.55, STAIN: 0.8, PAPER: 1, CABLE: 1 };
 
 /** Whether a place is on a piece of dirt: round, or long and thin. */
-function isOn({ kind, radiusM, theta, ...centre }: Dirt, x: number, y: number): boolean {
-  const [dx, dy] = [x - centre.x, y - centre.y];
+function isOn(dirt: Dirt, x: number, y: number): boolean {
+  const { kind, radiusM, theta } = dirt;
+  const dx = x - dirt.x;
+  const dy = y - dirt.y;
+  // Most places are far from it, and a picture has many thousand.
+  const reach = radiusM * 3;
+  if (dx > reach || dx < -reach || dy > reach || dy < -reach) return false;
   const along = dx * Math.cos(theta) + dy * Math.sin(theta);
   const across = -dx * Math.sin(theta) + dy * Math.cos(theta);
   if (kind === 'CABLE')
