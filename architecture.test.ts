@@ -162,6 +162,7 @@ test('no folder holds more product files than one can oversee', () => {
 
 /** Pictures in SVG and lengths in percent that are no charts, each with its reason. */
 const drawings = new Map([
+  ['features/ai/images/annotate/(draft-view|label-canvas|shape-view)', 'marks over an image'],
   ['features/brand/audio/waveform', 'waveform of a sound'],
   ['features/brand/logos/logo-place', 'picture as it will be cut'],
   ['features/people/auth/floor-art', 'illustration of the login page'],

@@ -73,6 +73,7 @@ CREATE TABLE "ai_project_devices" (
 	"cap" integer DEFAULT 0 NOT NULL,
 	"collected" integer,
 	"uploaded" integer DEFAULT 0 NOT NULL,
+	"uploaded_before" integer DEFAULT 0 NOT NULL,
 	"bytes" bigint DEFAULT 0 NOT NULL,
 	"reason" text DEFAULT '' NOT NULL,
 	"started_at" timestamp(3) with time zone,

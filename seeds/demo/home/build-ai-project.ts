@@ -1,4 +1,4 @@
-import type { AiShape } from '@sweepline/contract';
+import type { AiLabelState, AiShape } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import { randomFrom, type Random } from '../../../apps/robot-sim/src/random.ts';
 import { drawPlain, encodeJpeg } from '../../../apps/robot-sim/src/video/camera-picture.ts';
@@ -26,7 +26,9 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** Pictures of the project; the first of them are labelled, and some of these reviewed. */
 const [pictures, labelled, reviewed] = [24, 10, 4];
-const [widthPx, viewM] = [640, { across: 1.2, along: 0.675 }];
+const widthPx = 640;
+/** What the camera below a robot sees. */
+const viewM = { across: 1.2, along: 0.675 };
 
 const classes = [
   { id: 'liquid', name: 'Flüssigkeit', colour: '#2563eb', key: '1' },
@@ -34,7 +36,7 @@ const classes = [
   { id: 'paper', name: 'Papier', colour: '#16a34a', key: '3' },
   { id: 'cable', name: 'Kabel', colour: '#dc2626', key: '4' },
 ];
-const [labeller, reviewer] = ['ops.chen', 'admin'];
+const [labeller, reviewer] = ['ops.chen', 'admin'] as const;
 
 interface Taken {
   x: number;
@@ -102,7 +104,7 @@ async function buildJob(db: Tx, begun: Date, ended: string, collection: Collecti
     class: 'DEFERRED',
     params: { jobId, projectId },
     status: 'SUCCEEDED',
-    by: reviewer!,
+    by: reviewer,
     ...timing,
     endedAt: at,
   });
@@ -110,6 +112,15 @@ async function buildJob(db: Tx, begun: Date, ended: string, collection: Collecti
   const job = { kind: 'AI_COLLECT', state: 'DONE' as const, phase: 'FINISHED', attempt: 1 };
   await db.insert(deviceJobs).values({ companyId, commandId, deviceId, jobId, ...job, ...progress });
 }
+
+const labelsOf = (shapes: AiShape[], labelState: AiLabelState, { at, by }: { at: string; by: string }) => ({
+  labelState,
+  shapes,
+  revision: 1,
+  classIds: [...new Set(shapes.map(({ classId }) => classId))],
+  labelledAt: at,
+  labelledBy: by,
+});
 
 async function buildImage(
   db: Tx,
@@ -122,26 +133,22 @@ async function buildImage(
   const name = `${n + 1}.jpg`;
   const about = { companyId, kind: aiPictureFiles, name, mediaType: 'image/jpeg', content };
   const { id: fileId, sha256, bytes } = await storeFile(db, files, now, about);
+  const own = { companyId, siteId, projectId, deviceId, jobId, name };
+  const file = { fileId, sha256, bytes };
+  const place = { camera: 'DOWN' as const, takenAt, mapId: worldOf('tower').mapId, x, y, theta };
   const isLabelled = n < labelled && shapes.length > 0;
-  const labelState = !isLabelled ? ('UNLABELLED' as const) : n < reviewed ? 'REVIEWED' : 'LABELLED';
-  const by = labelState === 'REVIEWED' ? reviewer! : labeller!;
+  const labelState: AiLabelState = !isLabelled ? 'UNLABELLED' : n < reviewed ? 'REVIEWED' : 'LABELLED';
+  const by = labelState === 'REVIEWED' ? reviewer : labeller;
   const at = now().toISOString();
-  const labels = isLabelled
-    ? {
-        labelState,
-        shapes,
-        revision: 1,
-        classIds: [...new Set(shapes.map(({ classId }) => classId))],
-        labelledAt: at,
-        labelledBy: by,
-      }
-    : {};
+  const labels = isLabelled ? labelsOf(shapes, labelState, { at, by }) : {};
   const [image] = await db
     .insert(aiImages)
     .values({
-      ...{ companyId, siteId, projectId, deviceId, jobId, name, fileId, sha256, bytes },
+      ...own,
+      ...file,
       ...(await pictureFacts(content)),
-      ...{ camera: 'DOWN', takenAt, mapId: worldOf('tower').mapId, x, y, theta, facesBlurred: true },
+      ...place,
+      facesBlurred: true,
       state: isLabelled ? 'KEPT' : 'NEW',
       ...labels,
     })
@@ -151,6 +158,39 @@ async function buildImage(
       .insert(aiLabels)
       .values({ companyId, imageId: image.id, revision: 1, labelState, shapes, at, by });
   return bytes;
+}
+
+interface Terms {
+  cameras: 'DOWN'[];
+  until: string;
+  cap: number;
+}
+
+async function buildProject(
+  db: Tx,
+  companyId: string,
+  terms: Terms,
+  { begun, at }: { begun: string; at: string },
+): Promise<string> {
+  const id = newId();
+  await db.insert(aiProjects).values({
+    id,
+    companyId,
+    name: 'Schmutz auf Büroböden',
+    purpose: 'Flüssigkeit, Flecken, Papier und Kabel erkennen',
+    classes,
+    ...terms,
+    perSecond: 0.5,
+    type: 'IMAGE_POSE',
+    during: 'TASKS',
+    facesBlurred: true,
+    retentionDays: 365,
+    state: 'STOPPED',
+    createdAt: begun,
+    updatedAt: at,
+    updatedBy: reviewer,
+  });
+  return id;
 }
 
 /** A project of the provider: a customer agreed for one site, and one of its robots has collected pictures. */
@@ -168,25 +208,8 @@ export async function buildAiProject(
   await db
     .insert(aiConsents)
     .values({ companyId, siteId, ...consent, givenAt: begun.toISOString(), givenBy: 'tower.admin' });
-  const projectId = newId();
   const terms = { cameras: ['DOWN' as const], until: later(28), cap: 1_000 };
-  await db.insert(aiProjects).values({
-    id: projectId,
-    companyId: companyIds.provider,
-    name: 'Schmutz auf Büroböden',
-    purpose: 'Flüssigkeit, Flecken, Papier und Kabel erkennen',
-    classes,
-    ...terms,
-    perSecond: 0.5,
-    type: 'IMAGE_POSE',
-    during: 'TASKS',
-    facesBlurred: true,
-    retentionDays: 365,
-    state: 'STOPPED',
-    createdAt: begun.toISOString(),
-    updatedAt: at,
-    updatedBy: reviewer!,
-  });
+  const projectId = await buildProject(db, companyIds.provider, terms, { begun: begun.toISOString(), at });
   const robots = await db
     .select({ id: devices.id })
     .from(devices)

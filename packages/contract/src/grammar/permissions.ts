@@ -1,4 +1,6 @@
 import { elevatorPermissions, servicePermissions } from './service-permissions.ts';
+import { aiPermissions } from './ai-permissions.ts';
+import { servicePermissions } from './service-permissions.ts';
 
 export type { Permission, PermissionName } from './permission-types.ts';
 
@@ -107,18 +109,7 @@ export const permissions = {
   monitoring: 'M300202',
   errorLog: 'M300203',
   customisation: 'M300300',
-  aiCentre: 'M300400',
-  aiProjectCreate: 'M30040001',
-  aiProjectUpdate: 'M30040002',
-  aiProjectDelete: 'M30040003',
-  aiConsents: 'M30040004',
-  aiModels: 'M300401',
-  aiImages: 'M300402',
-  aiImageLabel: 'M30040201',
-  aiImageReview: 'M30040202',
-  aiImageDelete: 'M30040203',
-  aiImageExport: 'M30040204',
-  aiTraining: 'M300403',
+  ...aiPermissions,
   internalUsers: 'M400000',
   accounts: 'M400002',
   accountCreate: 'M40000201',

@@ -1,3 +1,4 @@
+import { aiSection } from './jobs/ai-collect.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -67,6 +68,7 @@ const documents: Record<string, z.ZodType> = {
   'module-connection': moduleConnection,
   'module-reply': moduleReply,
   'module-state': moduleState,
+  'section-ai': aiSection,
   'section-schedules': scheduleSection,
   'section-tasks': taskSection,
 };

@@ -122,7 +122,6 @@ export class Computer implements RobotEvents {
     hibernate: (asleep: boolean, wakeAtMs?: number) => this.#hibernate(asleep, wakeAtMs),
   });
 
-  // RobotEvents: callbacks of the robot.
   changed() {
     this.#publisher.schedule.state.request();
   }

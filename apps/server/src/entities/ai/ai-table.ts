@@ -71,8 +71,9 @@ export const aiProjectDevices = ownedTable(
     cap: integer().notNull().default(0),
     /** What the robot says; null before it says it. */
     collected: integer(),
-    /** What the server has taken in for this job. */
+    /** What the server has taken in, and how much of it before the last start. */
     uploaded: integer().notNull().default(0),
+    uploadedBefore: integer().notNull().default(0),
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     /** Why the server ended the collection; empty otherwise. */
     reason: text().notNull().default(''),

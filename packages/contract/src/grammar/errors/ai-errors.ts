@@ -61,9 +61,9 @@ export const aiErrors = {
     'Images of two companies cannot be exported together',
     '不能同时导出两家公司的图像',
     '不能同時匯出兩家公司的影像',
-    '2 社の画像を一緒に書き出すことはできません',
+    '2 社の画像を一緒にエクスポートすることはできません',
     '두 회사의 이미지를 함께 내보낼 수 없습니다',
-    'Bilder zweier Firmen lassen sich nicht zusammen exportieren',
+    'Bilder zweier Unternehmen lassen sich nicht zusammen exportieren',
   ),
   aiOwnReview: error(
     403,

@@ -10,7 +10,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { may } from '../../../kit/api/may.ts';
 import { unknown } from '../../../kit/format/format.ts';
-import { AddButton } from '../../../kit/list/add-button.tsx';
 import { PlainTable } from '../../../kit/list/plain-table.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
@@ -28,8 +27,10 @@ export function RobotTab({ project }: { project: AiProjectDetail }) {
   const [again, setAgain] = useState<string | null>(null);
   const { deviceList } = project;
   // The choice lists robots, so it needs their permission too.
-  const choose = may(deviceCalls.list.allow) && (
-    <AddButton call={aiProjectCalls.devices} text={t('chooseRobots')} onClick={() => setChoosing(true)} />
+  const choose = may(deviceCalls.list.allow) && may(aiProjectCalls.devices.allow) && (
+    <Button icon="robot" onClick={() => setChoosing(true)}>
+      {t('chooseRobots')}
+    </Button>
   );
   return (
     <div className="ai-tab">

@@ -11,7 +11,7 @@ import { devicesOf, type DeviceOfProject } from './ai-device-rows.ts';
 import { renewAiSections } from './ai-section-service.ts';
 import { collectorsOf, type Collector } from './ai-start-rules.ts';
 
-interface Asked {
+interface Request {
   device: Collector;
   jobId: string;
   commandId: string;
@@ -20,7 +20,7 @@ interface Asked {
 
 const isOpen = ({ collection }: DeviceOfProject) => collection === 'WAITING' || collection === 'COLLECTING';
 
-const paramsOf = (project: AiProjectRow, { jobId, cap }: Asked, allowMobileData: boolean) => ({
+const paramsOf = (project: AiProjectRow, { jobId, cap }: Request, allowMobileData: boolean) => ({
   jobId,
   projectId: project.id,
   cameras: project.cameras,
@@ -45,25 +45,25 @@ async function prepare(ctx: Ctx, db: Tx, projectId: string, only: string | undef
   if (due.length === 0) throw new Refusal('wrongState');
   const ids = due.map(({ deviceId }) => deviceId);
   const collectors = await collectorsOf(db, project, ids, at);
-  const asked: Asked[] = [];
+  const requests: Request[] = [];
   for (const device of collectors) {
     const uploaded = due.find(({ deviceId }) => deviceId === device.id)?.uploaded ?? 0;
-    const ask = { device, jobId: newId(), commandId: newId(), cap: project.cap - uploaded };
-    const { jobId, commandId } = ask;
+    const request = { device, jobId: newId(), commandId: newId(), cap: project.cap - uploaded };
+    const { jobId, commandId } = request;
     const { cameras, until, cap } = project;
-    const begun = { collected: null, reason: '', startedAt: at, endedAt: null };
+    const begun = { collected: null, uploadedBefore: uploaded, reason: '', startedAt: at, endedAt: null };
     await db
       .update(aiProjectDevices)
       .set({ ...begun, jobId, commandId, cameras, until, cap, siteId: device.siteId })
       .where(and(eq(aiProjectDevices.projectId, projectId), eq(aiProjectDevices.deviceId, device.id)));
-    asked.push(ask);
+    requests.push(request);
   }
   await db
     .update(aiProjects)
     .set({ state: 'RUNNING', version: project.version + 1, updatedAt: at, updatedBy: ctx.account.username })
     .where(eq(aiProjects.id, projectId));
   await renewAiSections({ db, now: ctx.now, bus: ctx.services.bus }, ids, ctx.account.username);
-  return { project, asked };
+  return { project, requests };
 }
 
 /** A robot that cannot be asked has failed with the reason, and the others go on. */
@@ -84,17 +84,17 @@ export async function startCollecting(
   robots: Robots,
   { id, deviceId, allowMobileData }: { id: string; deviceId?: string; allowMobileData: boolean },
 ): Promise<void> {
-  const { project, asked } = await inShortTransaction(ctx, (db) => prepare(ctx, db, id, deviceId));
-  for (const ask of asked) {
+  const { project, requests } = await inShortTransaction(ctx, (db) => prepare(ctx, db, id, deviceId));
+  for (const request of requests) {
     const command = {
-      id: ask.commandId,
-      deviceId: ask.device.id,
+      id: request.commandId,
+      deviceId: request.device.id,
       type: 'job.aiCollect' as const,
-      params: paramsOf(project, ask, allowMobileData),
+      params: paramsOf(project, request, allowMobileData),
       by: ctx.account.username,
     };
     await withCallRefusals(robots.commands.sendCommand(command)).catch((error: unknown) =>
-      failed(ctx, ask.jobId, error),
+      failed(ctx, request.jobId, error),
     );
   }
 }

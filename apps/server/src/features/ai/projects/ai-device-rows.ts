@@ -16,7 +16,7 @@ const endedByPeople: readonly string[] = ['STOPPED', 'CANCELED'];
 const openCommands: readonly string[] = ['QUEUED', 'SENT', 'ACCEPTED', 'RUNNING', 'SUCCEEDED'];
 
 interface Facts {
-  row: Pick<AiProjectDeviceRow, 'jobId' | 'endedAt' | 'reason' | 'uploaded'>;
+  row: Pick<AiProjectDeviceRow, 'jobId' | 'endedAt' | 'reason' | 'uploaded' | 'uploadedBefore'>;
   command: { status: string; code: string } | null;
   job: Pick<typeof deviceJobs.$inferSelect, 'state' | 'phase' | 'code'> | null;
 }
@@ -48,7 +48,7 @@ export function uploadOf(facts: Facts): AiUploadState {
   if (row.jobId !== null && reason !== '' && !isCanceled) return 'FAILED';
   const isOver = isCanceled || job?.state === 'DONE';
   if (isOver) return row.uploaded > 0 ? 'DONE' : 'NONE';
-  return row.uploaded > 0 || job?.phase === 'TRANSFERRING' ? 'UPLOADING' : 'NONE';
+  return row.uploaded > row.uploadedBefore || job?.phase === 'TRANSFERRING' ? 'UPLOADING' : 'NONE';
 }
 
 const deviceRows = (db: Tx) =>
@@ -118,7 +118,7 @@ export async function devicesOf(
       hasConsent: inForce && covers(consent, camerasOf.get(row.projectId) ?? []),
       collection: collectionOf(facts),
       upload: uploadOf(facts),
-      collected: row.collected,
+      collected: row.collected === null ? null : row.collected + row.uploadedBefore,
       uploaded: row.uploaded,
       bytes: row.bytes,
       reason: reasonOf(facts),

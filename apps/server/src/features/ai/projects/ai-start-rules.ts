@@ -37,8 +37,8 @@ async function isAllowed(db: Tx, deviceId: string): Promise<boolean> {
     .select({ document: deviceSections.document, reported: deviceSections.reportedDocument })
     .from(deviceSections)
     .where(and(eq(deviceSections.deviceId, deviceId), eq(deviceSections.name, settingsSection)));
-  const said = section?.document['aiCollectAllowed'] ?? section?.reported?.['aiCollectAllowed'];
-  return said === true && section?.reported?.['aiCollectAllowed'] !== false;
+  const setting = section?.document['aiCollectAllowed'] ?? section?.reported?.['aiCollectAllowed'];
+  return setting === true && section?.reported?.['aiCollectAllowed'] !== false;
 }
 
 const hasAll = (own: readonly string[], cameras: readonly Camera[]) =>

@@ -41,7 +41,8 @@ export function LabelCanvas({ image, url, shapes, drawing, zoom }: Props) {
   };
   const move = (event: PointerEvent) => {
     drawing.setPointer(placeOf(event));
-    if (start.current && tool === 'SELECT') zoom.pan(event.movementX, event.movementY);
+    if (start.current && tool === 'SELECT')
+      zoom.pan(event.movementX, event.movementY, event.currentTarget.clientWidth);
   };
   const release = (event: PointerEvent) => {
     const [from, to] = [start.current, placeOf(event)];
@@ -54,7 +55,7 @@ export function LabelCanvas({ image, url, shapes, drawing, zoom }: Props) {
     else drawing.setCorner(to);
   };
   return (
-    <div className="ai-canvas" ref={zoom.frame}>
+    <div className="ai-canvas">
       <svg
         ref={svg}
         viewBox={zoom.viewBox}

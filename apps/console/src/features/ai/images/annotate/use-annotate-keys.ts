@@ -32,13 +32,12 @@ interface Parts {
 const isOnButton = () =>
   document.activeElement instanceof HTMLButtonElement || document.activeElement instanceof HTMLAnchorElement;
 
-/** Every act on the labels of an image has a key. */
-export function useAnnotateKeys({ image, labels, drawing, zoom, neighbours, mayLabel }: Parts) {
+/** The keys that choose classes and tools, and draw. */
+function useDrawingActs(image: AiImageDetail, drawing: Drawing): KeyAct[] {
   const { t } = useTranslation('ai/images');
-  const text = (key: 'class' | 'tool' | 'move' | 'undo' | 'remove' | 'draw' | 'crosshair') =>
-    t(`keys.${key}`);
+  const text = (key: 'class' | 'tool' | 'remove' | 'draw' | 'crosshair') => t(`keys.${key}`);
   const shift = (key: string) => `Shift ${key}`;
-  const drawingActs: KeyAct[] = [
+  return [
     ...image.classes.map(({ key, id, name }) => ({
       text: `${text('class')}: ${name}`,
       key,
@@ -66,14 +65,20 @@ export function useAnnotateKeys({ image, labels, drawing, zoom, neighbours, mayL
     { text: text('remove'), key: 'Delete', shown: 'Delete', run: drawing.removeChosen },
     { text: t('keys.cancel'), key: 'Escape', shown: 'Escape', run: drawing.cancel },
   ];
+}
+
+/** Every act on the labels of an image has a key. */
+export function useAnnotateKeys({ image, labels, drawing, zoom, neighbours, mayLabel }: Parts) {
+  const { t } = useTranslation('ai/images');
+  const drawingActs = useDrawingActs(image, drawing);
   useKeyActs(t('keys.title'), [
     ...(mayLabel ? drawingActs : []),
-    { text: text('move'), key: 'PageDown', shown: 'PageDown', run: neighbours.next },
-    { text: text('move'), key: 'PageUp', shown: 'PageUp', run: neighbours.previous },
+    { text: t('keys.move'), key: 'PageDown', shown: 'PageDown', run: neighbours.next },
+    { text: t('keys.move'), key: 'PageUp', shown: 'PageUp', run: neighbours.previous },
     { text: t('zoomIn'), key: '+', run: () => zoom.by(1.5, drawing.pointer) },
     { text: t('zoomOut'), key: '-', run: () => zoom.by(1 / 1.5, drawing.pointer) },
     { text: t('zoomFit'), key: '0', run: zoom.fit },
-    ...(mayLabel ? [{ text: text('undo'), shown: 'Mod Z' }] : []),
+    ...(mayLabel ? [{ text: t('keys.undo'), shown: 'Mod Z' }] : []),
   ]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

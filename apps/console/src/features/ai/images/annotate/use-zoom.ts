@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Corner } from './drawing-rules.ts';
 
 const [leastScale, mostScale] = [1, 16];
@@ -13,7 +13,6 @@ const whole: View = { x: 0, y: 0, scale: 1 };
 /** The visible part of an image, as on maps: it grows around the pointer. */
 export function useZoom(width: number, height: number) {
   const [view, setView] = useState(whole);
-  const frame = useRef<HTMLDivElement>(null);
   const [w, h] = [width / view.scale, height / view.scale];
   const within = ({ x, y, scale }: View): View => ({
     x: Math.min(Math.max(0, x), width - width / scale),
@@ -21,7 +20,6 @@ export function useZoom(width: number, height: number) {
     scale,
   });
   return {
-    frame,
     viewBox: `${view.x} ${view.y} ${w} ${h}`,
     by: (factor: number, [x, y]: Corner) =>
       setView((old) => {
@@ -30,9 +28,10 @@ export function useZoom(width: number, height: number) {
         const share = old.scale / scale;
         return within({ x: px - (px - old.x) * share, y: py - (py - old.y) * share, scale });
       }),
-    pan: (dx: number, dy: number) =>
+    /** Moves it by pixels of a picture that is so many pixels wide. */
+    pan: (dx: number, dy: number, pixels: number) =>
       setView((old) => {
-        const perPixel = width / old.scale / Math.max(1, frame.current?.clientWidth ?? width);
+        const perPixel = width / old.scale / Math.max(1, pixels);
         return within({ ...old, x: old.x - dx * perPixel, y: old.y - dy * perPixel });
       }),
     fit: () => setView(whole),

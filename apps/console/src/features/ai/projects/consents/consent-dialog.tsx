@@ -1,6 +1,7 @@
 import { aiConsentCalls, aiConsentPurposes, siteCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../../kit/api/api.ts';
 import { addDays, dayEnd, dayOf } from '../../../../kit/format/days.ts';
@@ -14,7 +15,7 @@ const usualDays = 365;
 export function ConsentDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('ai/projects');
   const sites = useQuery(callQuery(siteCalls.list, { pageSize: 99 })).data?.list ?? [];
-  const until = dayEnd(addDays(dayOf(new Date()), usualDays));
+  const [until] = useState(() => dayEnd(addDays(dayOf(new Date()), usualDays)));
   return (
     <FormDialog
       title={t('consentTitle')}

@@ -14,8 +14,8 @@ interface Props {
 export function StartDialog({ project, deviceId, onClose }: Props) {
   const { t } = useTranslation('ai/projects');
   const { id, name, deviceList } = project;
-  const asked = deviceList.filter((it) => deviceId === undefined || it.deviceId === deviceId);
-  const names = asked.filter(({ onMobileData }) => onMobileData).map(({ nickname }) => nickname);
+  const robots = deviceList.filter((it) => deviceId === undefined || it.deviceId === deviceId);
+  const names = robots.filter(({ onMobileData }) => onMobileData).map(({ nickname }) => nickname);
   const shared = {
     title: t('startTitle', { name }),
     submit: t('start'),
