@@ -85,6 +85,7 @@ const offered: readonly Capability[] = [
   'files',
   'shell',
   'ota',
+  'aiCollect',
 ];
 
 /** Words of a robot that the console has no use for; it shows them as the robot says them. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { aiImageCalls, type AiImageState } from '@sweepline/contract';
-import { and } from 'drizzle-orm';
-import { aiImages } from '../../../entities/ai/ai-table.ts';
+import { and, sql } from 'drizzle-orm';
+import { aiImages, aiProjects } from '../../../entities/ai/ai-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import type { Ctx } from '../../../platform/calls/ctx.ts';
 import { inShortTransaction, withoutTransaction } from '../../../platform/calls/without-transaction.ts';
@@ -39,12 +39,15 @@ async function thumbnail(ctx: Ctx, { id }: { id: string }): Promise<BytesAnswer>
   };
 }
 
+/** Only the people of a project choose its images: a company whose floor they show may delete them. */
+const ofOwnProject = sql`exists (select from ${aiProjects} where ${aiProjects.id} = ${aiImages.projectId})`;
+
 /** Sets the state of visible images. Returns how many there are. */
 const decide = async ({ db }: Ctx, ids: readonly string[], state: AiImageState) => {
   const changed = await db
     .update(aiImages)
     .set({ state })
-    .where(and(inValues(aiImages.id, ids), visible(db, aiImages)))
+    .where(and(inValues(aiImages.id, ids), visible(db, aiImages), ofOwnProject))
     .returning({ id: aiImages.id });
   return { count: changed.length };
 };

@@ -45,6 +45,7 @@ export async function label(ctx: Ctx, { id, revision, shapes }: Input<typeof aiI
 export async function review(ctx: Ctx, input: Input<typeof aiImageCalls.review>) {
   const { id, revision, accept, note } = input;
   const image = await lockImage(ctx.db, id, revision);
+  await find(ctx.db, aiProjects, image.projectId);
   if (image.labelState !== 'LABELLED') throw new Refusal('wrongState');
   if (image.labelledBy === ctx.account.username) throw new Refusal('aiOwnReview');
   const { shapes } = image;

@@ -87,3 +87,17 @@ test('an export has originals and an index, and never images of two companies', 
   const mixed = await server.send(aiImageCalls.export, superAdmin, { ids: [id, other.id] });
   expect(mixed.code).toBe(errors.aiCompaniesMixed.code);
 });
+
+test('a company sees and deletes pictures of its floor, and a project of a company above stays hidden', async () => {
+  const project = await server.anAiProject({ companyId: companyIds.provider });
+  const { id } = await server.anAiImage({ projectId: project.id });
+  expect(await server.ok(aiImageCalls.detail, mallAdmin, { id })).toMatchObject({
+    projectName: null,
+    classes: [],
+  });
+  const label = await server.send(aiImageCalls.label, mallAdmin, { id, revision: 0, shapes: [box()] });
+  expect(label.code).toBe(errors.notFound.code);
+  expect(await server.ok(aiImageCalls.keep, mallAdmin, { ids: [id] })).toEqual({ count: 0 });
+  expect(await server.ok(aiImageCalls.keep, superAdmin, { ids: [id] })).toEqual({ count: 1 });
+  expect(await server.ok(aiImageCalls.remove, mallAdmin, { ids: [id] })).toEqual({ count: 1 });
+});

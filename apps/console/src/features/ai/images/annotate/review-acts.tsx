@@ -20,7 +20,8 @@ export function ReviewActs({ image, onReviewed }: Props) {
   });
   const { id, revision, labelState } = image;
   if (labelState === 'SENT_BACK' && image.note) return <p className="ai-note">{image.note}</p>;
-  if (labelState !== 'LABELLED' || !may(aiImageCalls.review.allow)) return null;
+  const isOwn = image.projectName !== null;
+  if (labelState !== 'LABELLED' || !isOwn || !may(aiImageCalls.review.allow)) return null;
   const decide = (accept: boolean) =>
     review.mutate({ id, revision, accept, ...(note.trim() !== '' && { note: note.trim() }) });
   return (

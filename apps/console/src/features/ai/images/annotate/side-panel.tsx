@@ -21,7 +21,7 @@ export function SidePanel({ image, labels, drawing, mayLabel }: Props) {
   return (
     <aside className="ai-side">
       <h2>{t('classes')}</h2>
-      {classes.length === 0 && <p>{t('noClasses')}</p>}
+      {classes.length === 0 && <p>{t(image.projectName === null ? 'foreignProject' : 'noClasses')}</p>}
       <ul>
         {classes.map(({ id, name, colour, key }) => (
           <li key={id}>
