@@ -139,6 +139,7 @@ export const pages = {
   aiProjects: page<{ keyword?: string; view?: string }>('/AImodel/index'),
   aiProject: page<Id & { tab?: string }>('/AImodel/project'),
   aiImages: page<AiImagesSearch>('/AImodel/images'),
+  aiDatasets: page<{ projectId?: string }>('/AImodel/datasets'),
   aiAnnotate: page<AiImagesSearch & Id>('/AImodel/annotate'),
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),

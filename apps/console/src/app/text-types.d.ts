@@ -74,6 +74,7 @@ import type maps from '../features/places/maps/texts/en.json';
 import type mapVersions from '../features/places/versions/texts/en.json';
 import type rides from '../features/places/rides/texts/en.json';
 import type doors from '../features/places/doors/texts/en.json';
+import type aiDatasets from '../features/ai/datasets/texts/en.json';
 import type aiImages from '../features/ai/images/texts/en.json';
 import type aiProjects from '../features/ai/projects/texts/en.json';
 import type elevators from '../features/places/elevators/texts/en.json';
@@ -194,6 +195,7 @@ declare module 'i18next' {
       'places/maps': typeof maps;
       'places/versions': typeof mapVersions;
       'places/doors': typeof doors;
+      'ai/datasets': typeof aiDatasets;
       'ai/images': typeof aiImages;
       'ai/projects': typeof aiProjects;
       'places/elevators': typeof elevators;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { access } from '../features/people/access/manifest.ts';
 import { accounts } from '../features/people/accounts/manifest.ts';
 import { activationCodes } from '../features/stock/activation-codes/manifest.ts';
+import { aiDatasets } from '../features/ai/datasets/manifest.ts';
 import { aiImages } from '../features/ai/images/manifest.ts';
 import { aiProjects } from '../features/ai/projects/manifest.ts';
 import { alarmQuality } from '../features/figures/alarm-quality/manifest.ts';
@@ -195,6 +196,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   doors,
   elevators,
   rides,
+  aiDatasets,
   aiImages,
   aiProjects,
   errorLog,

@@ -96,6 +96,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   apiUsers: ({ anApiUser }, companyId) => anApiUser({ companyId }),
   aiProjects: ({ anAiProject }, companyId) => anAiProject({ companyId }),
   aiConsents: ({ anAiConsent }, companyId) => anAiConsent({ companyId }),
+  aiDatasets: ({ anAiDataset }, companyId) => anAiDataset({ companyId }),
   aiImages: ({ anAiImage }, companyId) => anAiImage({ companyId }),
   elevatorProjects: ({ anElevatorProject }, companyId) => anElevatorProject({ companyId }),
   elevators: ({ anElevator }, companyId) => anElevator({ companyId }),

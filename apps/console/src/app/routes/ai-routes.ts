@@ -29,6 +29,14 @@ export const aiRoutes: Route[] = [
     page: () => import('../../features/ai/images/ai-image-list-page.tsx').then((m) => m.AiImageListPage),
   },
   {
+    path: pages.aiDatasets.path,
+    allow: permissions.aiCentre,
+    title: 'aiDatasets',
+    icon: 'layers',
+    group: 'ai',
+    page: () => import('../../features/ai/datasets/dataset-list-page.tsx').then((m) => m.DatasetListPage),
+  },
+  {
     path: pages.aiAnnotate.path,
     needsId: true,
     allow: permissions.aiImages,

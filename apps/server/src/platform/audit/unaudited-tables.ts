@@ -4,6 +4,7 @@
  */
 export const unaudited: readonly string[] = [
   // Robot data, and a record of every act itself.
+  'ai_dataset_images',
   'ai_images',
   'ai_labels',
   'alarm_days',

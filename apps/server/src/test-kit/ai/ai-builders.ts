@@ -1,3 +1,4 @@
+import { aiDatasets } from '../../entities/ai/ai-dataset-table.ts';
 import {
   aiConsents,
   aiImages,
@@ -58,6 +59,13 @@ export function aiBuilders(db: Db, files: FileStore, now: Clock) {
 
   return {
     anAiProject,
+
+    anAiDataset: async ({ companyId = companyIds.mall }: { companyId?: string } = {}) => {
+      const { id: projectId, classes: own } = await anAiProject({ companyId });
+      const about = { projectId, number: 1, seed: 1, reviewedOnly: false, hash: '', classes: own };
+      const row = { companyId, ...about, createdAt: now().toISOString(), createdBy: 'test' };
+      return await inScope(db, '*', async (tx) => (await tx.insert(aiDatasets).values(row).returning())[0]!);
+    },
 
     anAiProjectDevice: (row: typeof aiProjectDevices.$inferInsert) =>
       inScope(db, '*', async (tx) => (await tx.insert(aiProjectDevices).values(row).returning())[0]!),

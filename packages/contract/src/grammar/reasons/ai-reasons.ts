@@ -34,6 +34,22 @@ export const aiReasons = {
     '사각형의 넓이가 없습니다',
     'Das Rechteck hat keine Fläche',
   ),
+  NO_LABELLED_IMAGES: reason(
+    'The project has no such labelled images',
+    '该项目没有符合条件的已标注图像',
+    '此專案沒有符合條件的已標註影像',
+    '条件に合う注釈済みの画像がプロジェクトにありません',
+    '프로젝트에 조건에 맞는 라벨 지정 이미지가 없습니다',
+    'Das Projekt hat keine solchen markierten Bilder',
+  ),
+  OTHER_PROJECT: reason(
+    'Choose two versions of one project',
+    '请选择同一项目的两个版本',
+    '請選擇同一專案的兩個版本',
+    '同じプロジェクトの 2 つの版を選んでください',
+    '같은 프로젝트의 두 버전을 선택하세요',
+    'Wählen Sie zwei Versionen eines Projekts',
+  ),
   UNKNOWN_CLASS: reason(
     'The project has no such class',
     '该项目没有此类别',
