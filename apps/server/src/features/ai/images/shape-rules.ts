@@ -11,7 +11,7 @@ const cross = (a: Corner, b: Corner, c: Corner, d: Corner) =>
   turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 
 /** Whether a closed ring of corners crosses itself. */
-export function crossesItself(ring: readonly Corner[]): boolean {
+function crossesItself(ring: readonly Corner[]): boolean {
   const side = (at: number) => [ring[at]!, ring[(at + 1) % ring.length]!] as const;
   for (let one = 0; one < ring.length; one++)
     for (let other = one + 1; other < ring.length; other++)

@@ -22,14 +22,14 @@ interface Facts {
 }
 
 /** Why a collection failed; empty if it did not. */
-export function reasonOf({ row, command, job }: Facts): string {
+function reasonOf({ row, command, job }: Facts): string {
   if (row.reason !== '') return row.reason;
   if (job) return job.state === 'FAILED' ? job.code || 'UNKNOWN' : '';
   return command && !openCommands.includes(command.status) ? command.code || command.status : '';
 }
 
 /** The collection of a robot: what the server ended, then what the robot's job says, then its command. */
-export function collectionOf(facts: Facts): AiCollectionState {
+function collectionOf(facts: Facts): AiCollectionState {
   const { row, job } = facts;
   if (row.jobId === null) return 'UNCOLLECTED';
   const reason = reasonOf(facts);
@@ -41,7 +41,7 @@ export function collectionOf(facts: Facts): AiCollectionState {
 }
 
 /** The upload of the original images. */
-export function uploadOf(facts: Facts): AiUploadState {
+function uploadOf(facts: Facts): AiUploadState {
   const { row, job } = facts;
   const reason = reasonOf(facts);
   const isCanceled = endedByPeople.includes(reason) || job?.state === 'CANCELED';
