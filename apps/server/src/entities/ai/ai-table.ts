@@ -119,7 +119,7 @@ export const aiImages = ownedTable(
   {
     projectId: uuid()
       .notNull()
-      .references(() => aiProjects.id),
+      .references(() => aiProjects.id, { onDelete: 'cascade' }),
     deviceId: uuid().notNull(),
     siteId: uuid()
       .notNull()
