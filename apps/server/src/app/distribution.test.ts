@@ -18,7 +18,7 @@ const reasons = {
     control_grants control_passwords device_certificates online_marks profile_uses rollout_devices device_jobs told_outages fault_codes
     maintenance_dues`,
   /** Tens of rows for each robot and day. Calls, links and other tables name a row by its id alone. */
-  records: `runs task_reports report_facts device_days online_days start_facts start_days run_facts run_days alarm_facts alarm_days battery_hours zone_cleanings alarms commands notices notice_mails tasks schedules schedule_starts
+  records: `runs task_reports report_facts device_days online_days start_facts start_days run_facts run_days alarm_facts alarm_days battery_hours zone_cleanings api_events alarms commands notices notice_mails tasks schedules schedule_starts
     work_orders maintenance_records map_versions device_versions device_uploads drive_sessions video_sessions video_views video_snapshots attached_snapshots video_recordings live_logs shell_sessions
     device_logs file_transfers ota_records setting_changes elevator_rides`,
     device_logs file_transfers ota_records setting_changes ai_images`,

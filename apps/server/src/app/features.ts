@@ -12,6 +12,7 @@ import { alarms } from '../features/alarms/alarms/manifest.ts';
 import { announcements } from '../features/people/announcements/manifest.ts';
 import { articles } from '../features/knowledge/articles/manifest.ts';
 import { assists } from '../features/alarms/assists/manifest.ts';
+import { apiEvents } from '../features/api/events/manifest.ts';
 import { apiUsers } from '../features/api/users/manifest.ts';
 import { auth } from '../features/people/auth/manifest.ts';
 import { backgroundJobs } from '../features/installation/background-jobs/manifest.ts';
@@ -162,6 +163,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   alarmSettings,
   alarmTellings,
   alarms,
+  apiEvents,
   apiUsers,
   announcements,
   articles,

@@ -93,6 +93,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   reportFigures: ({ aReport }, companyId) => aReport({ companyId }),
   reportDocuments: ({ aReport }, companyId) => aReport({ companyId }),
   reportShares: ({ aReportShare }, companyId) => aReportShare({ companyId }),
+  // Stored by the triggers of their causes; the tenant scope is tested separately.
+  apiEvents: 'belongs to no company',
   apiUsers: ({ anApiUser }, companyId) => anApiUser({ companyId }),
   aiProjects: ({ anAiProject }, companyId) => anAiProject({ companyId }),
   aiConsents: ({ anAiConsent }, companyId) => anAiConsent({ companyId }),

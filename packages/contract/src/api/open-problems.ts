@@ -96,6 +96,15 @@ export const openProblems = {
     '매개변수가 올바르지 않습니다',
     'Ein Parameter ist nicht gültig',
   ),
+  'cursor-gone': problem(
+    410,
+    'The cursor is older than the stored events',
+    '游标早于已保存的事件',
+    '游標早於已儲存的事件',
+    'カーソルが保存されているイベントより古いです',
+    '커서가 저장된 이벤트보다 오래되었습니다',
+    'Der Cursor ist älter als die gespeicherten Ereignisse',
+  ),
   'not-found': problem(
     404,
     'There is no such resource',

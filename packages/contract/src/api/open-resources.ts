@@ -4,6 +4,8 @@ import { connectionStates } from '../devices/device-live.ts';
 import { runKinds, runOrigins } from '../work/task-runs.ts';
 import { runStates } from '../work/task-values.ts';
 import type { ApiGroup } from './api-user-values.ts';
+import { openEventNames } from './open-event-names.ts';
+import { openEvent } from './open-events.ts';
 
 /** Units are SI: metres, square metres, radians, volts, seconds. Shares are 0–1, times UTC, and what is unknown is null. */
 const unitShare = z.number().nullable();
@@ -156,6 +158,18 @@ export const openResources = {
     'read',
     z.strictObject({ ...page, robotId: z.uuid().optional(), open: z.boolean().optional() }),
     pageOf(openAlarm),
+  ),
+  alarm: resource('/alarms/:id', 'read', one, openAlarm),
+  /** Oldest first, of the last thirty days. `nextCursor` is the place to go on from, also when nothing is new. */
+  events: resource(
+    '/events',
+    'read',
+    z.strictObject({
+      ...page,
+      robotId: z.uuid().optional(),
+      type: z.enum(openEventNames).optional(),
+    }),
+    z.object({ data: z.array(openEvent), nextCursor: z.string() }),
   ),
 };
 export type OpenResources = typeof openResources;

@@ -23,6 +23,8 @@ export const backgroundJobNames = [
   'packages.release',
   'articles.release',
   'articles.expire',
+  'events.place',
+  'webhooks.send',
   'recordings.store',
   'reports.mail',
   'robots.trim',

@@ -82,6 +82,7 @@ export const deviceRows: Record<string, Rows> = {
   file_transfers: { unbind: 'EVENTS', handOver: 'STAY' },
   // The engine ends an open update whose robot has another company.
   ota_records: { unbind: 'HISTORY', handOver: 'STAY' },
+  api_events: { unbind: 'EVENTS', handOver: 'STAY' },
   device_events: { unbind: 'EVENTS', handOver: 'STAY' },
   device_history: { unbind: 'HISTORY', handOver: 'STAY' },
   device_versions: { unbind: 'HISTORY', handOver: 'FOLLOW' },

@@ -10,6 +10,9 @@ export const unaudited: readonly string[] = [
   'alarm_days',
   'alarm_facts',
   'announcement_reads',
+  'api_event_places',
+  'api_event_positions',
+  'api_events',
   'api_usage',
   'article_gaps',
   // A copy of the published version, whose row is audited.

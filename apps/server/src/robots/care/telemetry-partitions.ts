@@ -11,6 +11,7 @@ const daysKept = {
   dead_letters: 14,
   run_paths: 180,
   device_events: 1096,
+  api_events: 30,
 };
 type PartitionedTable = keyof typeof daysKept;
 const tables = Object.keys(daysKept) as PartitionedTable[];

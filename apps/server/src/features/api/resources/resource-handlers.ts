@@ -10,6 +10,7 @@ import { Refusal } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { visible } from '../../../platform/db/page.ts';
 import type { Robots } from '../../../robots-port/robots.ts';
+import { readEvents } from './event-resource.ts';
 import { pageById, pageByTime } from './open-page.ts';
 
 /** What a handler of the open API uses. */
@@ -215,4 +216,11 @@ export const resourceHandlers: ResourceHandlers = {
     );
     return { data: data.map(({ at: _at, ...alarm }) => alarm), nextCursor };
   },
+
+  alarm: async ({ db }, { id }) => {
+    const { at: _at, ...alarm } = only(await alarmRows(db, eq(alarms.id, id)));
+    return alarm;
+  },
+
+  events: ({ db }, input) => readEvents(db, input),
 };
