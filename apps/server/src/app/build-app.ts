@@ -97,6 +97,8 @@ export interface AppDeps {
   uploadFolder: string;
   /** The storage of each company for uploaded files. */
   fileQuotaBytes: number;
+  /** Names, addresses and networks inside that may get webhooks; none by default. */
+  webhookHosts?: readonly string[];
   /** Changes each account. Only the isolation test sets it: it removes the tenant scope to prove that the test detects that. */
   mapAccount?: (account: Account) => Account;
   /** The password of new and reset accounts; without it each gets a random one. */
@@ -238,6 +240,7 @@ async function addCalls(
     mailFrom: deps.mailFrom,
     isAlone: deps.isAlone ?? false,
     fileQuotaBytes: deps.fileQuotaBytes,
+    webhookHosts: deps.webhookHosts ?? [],
     needSources: features.flatMap(({ needs: sources }) => sources?.() ?? []),
     onClose: (task) => void app.addHook('onClose', task),
   };

@@ -115,6 +115,8 @@ const schema = z.object({
   SMTP_URL: address,
   /** The sender of mail: Sweepline <reports@example.com>. Required with SMTP_URL. */
   MAIL_FROM: address,
+  /** Names, addresses and networks inside that may get webhooks, with commas; without it only addresses of the internet. */
+  WEBHOOK_ALLOWED_HOSTS: list(''),
   /** The console's public address for users and vehicles; without it the address the server listens on. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The initial password of new accounts; without it each gets a random one, shown once. */

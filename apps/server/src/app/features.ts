@@ -77,6 +77,7 @@ import { statistics } from '../features/figures/statistics/manifest.ts';
 import { systemLogs } from '../features/installation/audit/manifest.ts';
 import { taskReports } from '../features/work/reports/manifest.ts';
 import { tasks } from '../features/work/tasks/manifest.ts';
+import { webhooks } from '../features/api/webhooks/manifest.ts';
 import { workOrderWork } from '../features/service/my-orders/manifest.ts';
 import { workOrderFigures } from '../features/service/figures/manifest.ts';
 import { workOrders } from '../features/service/orders/manifest.ts';
@@ -123,6 +124,8 @@ export interface CallNeeds {
   isAlone: boolean;
   /** The storage of each company for uploaded files. */
   fileQuotaBytes: number;
+  /** Names, addresses and networks inside that may get webhooks. */
+  webhookHosts: readonly string[];
   /** The task runs before the server stops. */
   onClose(task: () => Promise<unknown>): void;
 }
@@ -148,6 +151,9 @@ export interface JobNeeds {
   days: { audit: number; errors: number };
   /** The storage of each company for logs of its robots. */
   logQuotaBytes: number;
+  vault: Vault;
+  /** Names, addresses and networks inside that may get webhooks. */
+  webhookHosts: readonly string[];
   /** Present when an operator of SIM cards is configured. */
   simOperator: SimOperator | undefined;
   /** Present when a mail server is configured. */
@@ -235,6 +241,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   systemLogs,
   taskReports,
   tasks,
+  webhooks,
   workOrderWork,
   workOrderFigures,
   workOrders,

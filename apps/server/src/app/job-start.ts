@@ -2,7 +2,6 @@ import type { SessionLimits } from '../features/people/auth/session-service.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
 import type { FileStore } from '../platform/files/files.ts';
-import type { Vault } from '../platform/files/vault.ts';
 import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
 import type { JobWatch } from '../platform/jobs/job-run.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
@@ -12,8 +11,7 @@ import type { Env } from './env.ts';
 import type { JobNeeds } from './features.ts';
 import { consoleAddress } from './public-addresses.ts';
 
-interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes'> {
-  vault: Vault;
+interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes' | 'webhookHosts'> {
   metrics: JobMetrics;
   watch: JobWatch;
   sessions: SessionLimits;
@@ -39,6 +37,8 @@ export async function startJobsOf(env: Env, { vault, metrics, watch, ...parts }:
       mailer,
       days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS },
       logQuotaBytes: env.LOGS_QUOTA_GB * 1024 ** 3,
+      vault,
+      webhookHosts: env.WEBHOOK_ALLOWED_HOSTS,
     }),
   );
   return async () => {

@@ -226,6 +226,7 @@ const consoleOptions = (env: Env) => ({
   version: program.version,
   uploadFolder: join(env.DATA_DIR, 'uploads'),
   fileQuotaBytes: env.FILES_QUOTA_GB * 1024 ** 3,
+  webhookHosts: env.WEBHOOK_ALLOWED_HOSTS,
   consoleFolder,
   ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
 });

@@ -43,6 +43,7 @@ type AppOptions = Partial<
     | 'publicUrl'
     | 'socketLimits'
     | 'trustedProxies'
+    | 'webhookHosts'
   >
 >;
 interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt' | 'media' | 'mqttUrl'> {

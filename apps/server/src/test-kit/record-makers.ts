@@ -95,6 +95,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   reportShares: ({ aReportShare }, companyId) => aReportShare({ companyId }),
   // Stored by the triggers of their causes; the tenant scope is tested separately.
   apiEvents: 'belongs to no company',
+  webhooks: ({ aWebhook }, companyId) => aWebhook({ companyId }),
+  webhookDeliveries: ({ aDelivery }, companyId) => aDelivery({ companyId }),
   apiUsers: ({ anApiUser }, companyId) => anApiUser({ companyId }),
   aiProjects: ({ anAiProject }, companyId) => anAiProject({ companyId }),
   aiConsents: ({ anAiConsent }, companyId) => anAiConsent({ companyId }),

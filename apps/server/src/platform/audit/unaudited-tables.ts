@@ -72,6 +72,8 @@ export const unaudited: readonly string[] = [
   'socket_tickets',
   'start_days',
   'start_facts',
+  'webhook_attempts',
+  'webhook_deliveries',
   'zone_cleanings',
   'zone_work',
 ];

@@ -12,6 +12,8 @@ const daysKept = {
   run_paths: 180,
   device_events: 1096,
   api_events: 30,
+  webhook_deliveries: 30,
+  webhook_attempts: 30,
 };
 type PartitionedTable = keyof typeof daysKept;
 const tables = Object.keys(daysKept) as PartitionedTable[];

@@ -33,6 +33,7 @@ import { cardBuilders } from './card-builders.ts';
 import { reportBuilder } from './report-builder.ts';
 import { screenBuilders } from './screen-builders.ts';
 import { apiUserBuilders } from '../open-api/api-user-builders.ts';
+import { webhookBuilders } from '../open-api/webhook-builders.ts';
 import { reportShareBuilders } from './report-share-builders.ts';
 import { packageBuilders } from '../files/package-builders.ts';
 import { updateBuilders } from '../files/update-builders.ts';
@@ -233,6 +234,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...reportShareBuilders(db, now, aReport),
     ...screenBuilders(db, now),
     ...apiUserBuilders(db, now),
+    ...webhookBuilders(db, now),
     ...articleBuilders(db, now),
     ...elevatorBuilders(db, now),
     ...aiBuilders(db, files, now),

@@ -11,6 +11,15 @@ export const apiErrors = {
     '이 회사에는 이미 API 사용자가 {most}개 있습니다. 먼저 하나를 철회하세요',
     'Dieses Unternehmen hat schon {most} API-Nutzer. Widerrufen Sie zuerst einen',
   ),
+  tooManyWebhooks: error(
+    409,
+    'This API user has {most} webhooks already. Delete one first',
+    '此 API 用户已有 {most} 个 Webhook，请先删除一个',
+    '此 API 使用者已有 {most} 個 Webhook，請先刪除一個',
+    'この API ユーザーには Webhook がすでに {most} 件あります。先に 1 件を削除してください',
+    '이 API 사용자에게는 이미 웹훅이 {most}개 있습니다. 먼저 하나를 삭제하세요',
+    'Dieser API-Nutzer hat schon {most} Webhooks. Löschen Sie zuerst einen',
+  ),
   tooManyApiKeys: error(
     409,
     'This API user has {most} keys already. Revoke one first',

@@ -1,5 +1,6 @@
 import type { Lang } from '../lang.ts';
 import { aiReasons } from './ai-reasons.ts';
+import { apiReasons } from './api-reasons.ts';
 import { deviceReasons } from './device-reasons.ts';
 import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
@@ -26,6 +27,7 @@ export const fieldReasons = {
   ...updateReasons,
   ...knowledgeReasons,
   ...aiReasons,
+  ...apiReasons,
 } satisfies Record<string, Record<Lang, string>>;
 
 type Reasons = typeof fieldReasons;

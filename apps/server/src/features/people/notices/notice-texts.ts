@@ -3,6 +3,7 @@ import { escapeHtml } from '../../../platform/http/html.ts';
 import { paramText } from '../../../platform/runtime/param-text.ts';
 import { fillText } from '../../../platform/runtime/fill-text.ts';
 import { alarmNoticeTexts } from './alarm-notice-texts.ts';
+import { apiNoticeTexts } from './api-notice-texts.ts';
 import { orderNoticeTexts } from './order-notice-texts.ts';
 import { remoteAccessNoticeTexts } from './remote-access-notice-texts.ts';
 import { updateNoticeTexts } from './update-notice-texts.ts';
@@ -34,6 +35,7 @@ export const noticeTexts = {
     ge: '<strong>{name}</strong> ist wieder online, Ausfall: {span}',
   },
   ...remoteAccessNoticeTexts,
+  ...apiNoticeTexts,
   useEnds: {
     en: 'The use of <strong>{name}</strong> ends in {span}',
     'zh-cn': '<strong>{name}</strong> 的使用期限还剩 {span}',
