@@ -28,7 +28,9 @@ const maxFeatures = 13;
 
 /** Features without a partner of their name on the other side, and where that side has the subject. */
 const oneSided = new Map([
+  ['api/events', 'shown by api/users'],
   ['api/resources', 'called by programs of customers'],
+  ['api/webhooks', 'shown by api/users'],
   ['devices/identity', 'the server alone issues certificates and tickets'],
   ['figures/alarm-quality', 'shown by alarms/monitoring'],
   ['figures/map-layers', 'shown by places/maps'],

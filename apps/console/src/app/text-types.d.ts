@@ -9,6 +9,7 @@ import type timeline from '../shared/timeline/texts/en.json';
 import type words from '../shared/words/texts/en.json';
 import type workOrders from '../features/service/orders/texts/en.json';
 import type workOrderWords from '../shared/work-order-words/texts/en.json';
+import type apiWebhooks from '../features/api/users/webhooks/texts/en.json';
 import type apiUsers from '../features/api/users/texts/en.json';
 import type accounts from '../features/people/accounts/texts/en.json';
 import type access from '../features/people/access/texts/en.json';
@@ -118,6 +119,7 @@ declare module 'i18next' {
       app: typeof app;
       palette: typeof palette;
       'api/users': typeof apiUsers;
+      'api/users/webhooks': typeof apiWebhooks;
       'people/accounts': typeof accounts;
       'people/access': typeof access;
       'alarms/alarms': typeof alarms;

@@ -1,7 +1,7 @@
-import { apiUserCalls } from '@sweepline/contract';
+import { apiUserCalls, pages } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { callQuery } from '../../../kit/api/api.ts';
 import { useAddress } from '../../../kit/list/use-address.ts';
 import { OverviewPage } from '../../../kit/page/overview-page.tsx';
@@ -13,16 +13,28 @@ import { ApiUserActions } from './api-user-actions.tsx';
 import { ApiUserOverview } from './api-user-overview.tsx';
 import './api-users.css';
 import { KeyList } from './keys/key-list.tsx';
+import { DeliveryList } from './webhooks/deliveries/delivery-list.tsx';
+import { EventList } from './webhooks/events/event-list.tsx';
+import { WebhookList } from './webhooks/webhook-list.tsx';
 
-const tabs = { overview: ApiUserOverview, keys: KeyList };
+const tabs = {
+  overview: ApiUserOverview,
+  keys: KeyList,
+  webhooks: WebhookList,
+  deliveries: DeliveryList,
+  events: EventList,
+};
 type Tab = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as Tab[];
 
-/** One API user: what it may do, what it did today, and its keys with an example of a signed call. */
+/** One API user: what it may do, what it did today, its keys, its webhooks, and the events that it may read. */
 export function ApiUserPage() {
   const { t } = useTranslation('api/users');
   const id = useSearchParams()[0].get('id') ?? '';
-  const [tab, setTab] = useAddress('tab', 'overview');
+  const [tab] = useAddress('tab', 'overview');
+  const navigate = useNavigate();
+  // Without the filters of the tab before, whose names mean something else here.
+  const setTab = (next: Tab) => void navigate(pages.apiUser({ id, tab: next }), { replace: true });
   const { data, error, refetch } = useQuery({
     ...callQuery(apiUserCalls.detail, { id }),
     meta: { silent: true },
