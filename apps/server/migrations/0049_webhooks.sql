@@ -77,13 +77,42 @@ CREATE POLICY "tenant_scope" ON "webhook_attempts" AS PERMISSIVE FOR ALL TO "swe
 CREATE POLICY "tenant_scope" ON "webhook_deliveries" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[]))) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])));--> statement-breakpoint
 CREATE POLICY "tenant_scope" ON "webhook_endpoints" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[]))) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])));
 --> statement-breakpoint
--- As before, with the deliveries of webhooks and their attempts.
+CREATE TABLE "api_requests" (
+	"id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"key_id" text NOT NULL,
+	"at" timestamp(3) with time zone NOT NULL,
+	"method" text NOT NULL,
+	"target" text NOT NULL,
+	"status" integer NOT NULL,
+	"problem" text,
+	"facts" jsonb,
+	"duration_ms" integer NOT NULL,
+	"address" text NOT NULL,
+	"request_id" text NOT NULL,
+	CONSTRAINT "api_requests_id_at_pk" PRIMARY KEY("id","at")
+) PARTITION BY RANGE ("at");
+--> statement-breakpoint
+CREATE TABLE "api_requests_rest" PARTITION OF "api_requests" DEFAULT;
+--> statement-breakpoint
+ALTER TABLE "api_requests_rest" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "api_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD COLUMN "site_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD COLUMN "robot_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+CREATE INDEX "api_requests_user" ON "api_requests" USING btree ("user_id","at");--> statement-breakpoint
+CREATE INDEX "api_requests_company" ON "api_requests" USING btree ("company_id");--> statement-breakpoint
+CREATE POLICY "tenant_scope" ON "api_requests" AS PERMISSIVE FOR ALL TO "sweepline_app" USING ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[]))) WITH CHECK ((select current_setting('sweepline.companies', true)) = '*' or "company_id" in (select unnest(string_to_array(nullif(nullif(current_setting('sweepline.companies', true), '*'), ''), ',')::uuid[])));
+--> statement-breakpoint
+-- As before, with the deliveries of webhooks, their attempts and the requests of programs.
 CREATE OR REPLACE FUNCTION "keep_partitions"(parent text, today date, days_ahead integer, days_kept integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '5s' SET "citus.multi_shard_modify_mode" = 'sequential' AS $$
 DECLARE
   key text := CASE parent WHEN 'journal_ids' THEN 'msg_id' WHEN 'run_paths' THEN 'run_id'
     WHEN 'dead_letters' THEN 'at' WHEN 'device_events' THEN 'at' WHEN 'device_history' THEN 'at'
-    WHEN 'api_events' THEN 'at' WHEN 'webhook_deliveries' THEN 'at' WHEN 'webhook_attempts' THEN 'at' END;
+    WHEN 'api_events' THEN 'at' WHEN 'webhook_deliveries' THEN 'at' WHEN 'webhook_attempts' THEN 'at'
+    WHEN 'api_requests' THEN 'at' END;
   unit text := CASE parent WHEN 'device_events' THEN 'month' ELSE 'day' END;
   form text := CASE unit WHEN 'month' THEN 'YYYYMM' ELSE 'YYYYMMDD' END;
   bound text := CASE key WHEN 'at' THEN '%s' ELSE 'first_id_at(%s)' END;
@@ -140,7 +169,7 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
-SELECT keep_partitions(name, current_date, 7, NULL) FROM unnest(ARRAY['webhook_deliveries', 'webhook_attempts']) name;
+SELECT keep_partitions(name, current_date, 7, NULL) FROM unnest(ARRAY['webhook_deliveries', 'webhook_attempts', 'api_requests']) name;
 --> statement-breakpoint
 -- Queues the deliveries of events that have a place, in their order, and remembers up to where: each event is queued once for each
 -- endpoint, in one transaction. An endpoint gets the events of its company and those below it, as the tree is now.

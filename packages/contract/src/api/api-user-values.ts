@@ -13,6 +13,8 @@ export const apiLimits = {
   addresses: 10,
   /** Keys in force at the same time: the present one and its successor. */
   keys: 2,
+  /** Sites, and robots, to which a key may be narrowed. */
+  narrowed: 100,
   /** Users in force per company. */
   users: 50,
   callsPerDay: { min: 1, max: 1_000_000, byDefault: 10_000 },

@@ -53,12 +53,17 @@ export const apiUser = z.object({
 });
 export type ApiUser = z.infer<typeof apiUser>;
 
+const named = z.object({ id: z.string(), name: z.string() });
+
 export const apiKey = z.object({
   id: z.string(),
   /** What a request names; not secret. */
   keyId: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(apiGroups)),
+  /** It sees the robots of these sites and these robots, and what belongs to them. Both empty: all of the API user. */
+  sites: z.array(named),
+  robots: z.array(named),
   createdAt: moment,
   createdBy: z.string(),
   /** At most a minute late. */
@@ -129,6 +134,8 @@ export const apiUserCalls = calls('apiUsers', {
       id: z.uuid(),
       name: z.string().trim().max(60).default(''),
       scopes: z.array(z.enum(apiGroups)).min(1).max(apiGroups.length),
+      siteIds: z.array(z.uuid()).max(apiLimits.narrowed).default([]),
+      robotIds: z.array(z.uuid()).max(apiLimits.narrowed).default([]),
     }),
     output: z.object({ key: apiKey, secret: z.string() }),
   },

@@ -42,6 +42,9 @@ export const apiKeys = ownedTable(
     /** Sealed by the vault: a signature is verified with the secret itself, so a hash is not enough. */
     secretSealed: text().notNull(),
     scopes: text().array().$type<ApiGroup[]>().notNull(),
+    /** Narrows the key to the robots of these sites and to these robots; both empty for all that the API user sees. */
+    siteIds: uuid().array().notNull().default([]),
+    robotIds: uuid().array().notNull().default([]),
     createdAt: moment().notNull(),
     createdBy: text().notNull(),
     /** Time and address of a recent request, at most a minute late. */

@@ -13,6 +13,7 @@ export const unaudited: readonly string[] = [
   'api_event_places',
   'api_event_positions',
   'api_events',
+  'api_requests',
   'api_usage',
   'article_gaps',
   // A copy of the published version, whose row is audited.

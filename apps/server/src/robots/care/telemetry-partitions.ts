@@ -14,6 +14,7 @@ const daysKept = {
   api_events: 30,
   webhook_deliveries: 30,
   webhook_attempts: 30,
+  api_requests: 30,
 };
 type PartitionedTable = keyof typeof daysKept;
 const tables = Object.keys(daysKept) as PartitionedTable[];

@@ -32,12 +32,14 @@ export const apiUserBuilders = (db: Db, now: Clock) => ({
     { id: userId, companyId }: { id: string; companyId: string },
     seal: (text: string) => string,
     scopes: ApiGroup[] = ['read'],
+    narrowed: { siteIds?: string[]; robotIds?: string[] } = {},
   ) => {
     const key = { keyId: `key_${newId()}`, secret: `secret-${newId()}` };
     const row = {
       companyId,
       userId,
       scopes,
+      ...narrowed,
       keyId: key.keyId,
       secretSealed: seal(key.secret),
       createdAt: now().toISOString(),

@@ -11,6 +11,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { visible } from '../../../platform/db/page.ts';
 import type { Robots } from '../../../robots-port/robots.ts';
 import { readEvents } from './event-resource.ts';
+import type { Narrowing } from './narrow.ts';
 import { pageById, pageByTime } from './open-page.ts';
 
 /** What a handler of the open API uses. */
@@ -18,7 +19,10 @@ interface OpenCtx {
   /** The transaction of the request, limited to the companies of the API user. */
   db: Tx;
   live: Robots['live'];
+  /** What the key of the request sees of it. Each query takes its condition. */
+  narrow: Narrowing;
 }
+type Reading = Pick<OpenCtx, 'db' | 'narrow'>;
 
 export type ResourceHandlers = {
   [K in keyof OpenResources]: (
@@ -33,7 +37,7 @@ const only = <Row>([row]: Row[]): Row => {
   return row;
 };
 
-const siteRows = (db: Tx, where: SQL | undefined) =>
+const siteRows = ({ db, narrow }: Reading, where: SQL | undefined) =>
   db
     .select({
       id: sites.id,
@@ -46,9 +50,9 @@ const siteRows = (db: Tx, where: SQL | undefined) =>
       createdAt: sites.createdAt,
     })
     .from(sites)
-    .where(and(visible(db, sites), where));
+    .where(and(visible(db, sites), narrow.sites(sites.id), where));
 
-const robotRows = (db: Tx, where: SQL | undefined) =>
+const robotRows = ({ db, narrow }: Reading, where: SQL | undefined) =>
   db
     .select({
       id: devices.id,
@@ -62,9 +66,9 @@ const robotRows = (db: Tx, where: SQL | undefined) =>
       createdAt: devices.createdAt,
     })
     .from(devices)
-    .where(and(visible(db, devices), isCountedDevice, where));
+    .where(and(visible(db, devices), narrow.robots(devices.id), isCountedDevice, where));
 
-const runRows = (db: Tx, where: SQL | undefined) =>
+const runRows = ({ db, narrow }: Reading, where: SQL | undefined) =>
   db
     .select({
       id: runs.id,
@@ -85,13 +89,13 @@ const runRows = (db: Tx, where: SQL | undefined) =>
       endedAt: runs.endedAt,
     })
     .from(runs)
-    .where(and(visible(db, runs), where));
+    .where(and(visible(db, runs), narrow.robots(runs.deviceId), where));
 const runOf = <Row extends { code: string; at: string }>({ code, at: _at, ...run }: Row) => ({
   ...run,
   reason: code === '' ? null : code,
 });
 
-const alarmRows = (db: Tx, where: SQL | undefined) =>
+const alarmRows = ({ db, narrow }: Reading, where: SQL | undefined) =>
   db
     .select({
       id: alarms.id,
@@ -108,7 +112,7 @@ const alarmRows = (db: Tx, where: SQL | undefined) =>
       acknowledgedAt: alarms.acknowledgedAt,
     })
     .from(alarms)
-    .where(and(visible(db, alarms), where));
+    .where(and(visible(db, alarms), narrow.robots(alarms.deviceId), where));
 
 const shareOf = (percent: number | null) => (percent === null ? null : percent / 100);
 
@@ -160,30 +164,33 @@ const neverSeen = (robotId: string): OpenRobotState => ({
 
 /** Handlers of the resources, by the names in the contract. */
 export const resourceHandlers: ResourceHandlers = {
-  sites: ({ db }, input) =>
+  sites: (ctx, input) =>
     pageById(input, sites, (where, order, limit) =>
-      siteRows(db, where)
+      siteRows(ctx, where)
         .orderBy(...order)
         .limit(limit),
     ),
 
-  robots: ({ db }, { siteId, ...input }) =>
+  robots: (ctx, { siteId, ...input }) =>
     pageById(input, devices, (where, order, limit) =>
-      robotRows(db, and(where, siteId ? eq(devices.siteId, siteId) : undefined))
+      robotRows(ctx, and(where, siteId ? eq(devices.siteId, siteId) : undefined))
         .orderBy(...order)
         .limit(limit),
     ),
 
-  robot: async ({ db }, { id }) => only(await robotRows(db, eq(devices.id, id))),
+  robot: async (ctx, { id }) => only(await robotRows(ctx, eq(devices.id, id))),
 
-  robotState: async ({ db, live }, { id }) => {
-    only(await robotRows(db, eq(devices.id, id)));
-    const [row] = await db.select({ live: deviceLives.live }).from(deviceLives).where(eq(deviceLives.id, id));
-    const present = (await live(id)) ?? row?.live;
+  robotState: async (ctx, { id }) => {
+    only(await robotRows(ctx, eq(devices.id, id)));
+    const [row] = await ctx.db
+      .select({ live: deviceLives.live })
+      .from(deviceLives)
+      .where(eq(deviceLives.id, id));
+    const present = (await ctx.live(id)) ?? row?.live;
     return present ? stateOf(present) : neverSeen(id);
   },
 
-  runs: async ({ db }, { robotId, state, ...input }) => {
+  runs: async (ctx, { robotId, state, ...input }) => {
     const filter = and(
       robotId ? eq(runs.deviceId, robotId) : undefined,
       state ? eq(runs.state, state) : undefined,
@@ -192,16 +199,16 @@ export const resourceHandlers: ResourceHandlers = {
       input,
       { id: runs.id, at: runs.createdAt },
       (where, order, limit) =>
-        runRows(db, and(where, filter))
+        runRows(ctx, and(where, filter))
           .orderBy(...order)
           .limit(limit),
     );
     return { data: data.map(runOf), nextCursor };
   },
 
-  run: async ({ db }, { id }) => runOf(only(await runRows(db, eq(runs.id, id)))),
+  run: async (ctx, { id }) => runOf(only(await runRows(ctx, eq(runs.id, id)))),
 
-  alarms: async ({ db }, { robotId, open, ...input }) => {
+  alarms: async (ctx, { robotId, open, ...input }) => {
     const filter = and(
       robotId ? eq(alarms.deviceId, robotId) : undefined,
       open === undefined ? undefined : open ? isNull(alarms.clearedAt) : isNotNull(alarms.clearedAt),
@@ -210,17 +217,17 @@ export const resourceHandlers: ResourceHandlers = {
       input,
       { id: alarms.id, at: alarms.arrivedAt },
       (where, order, limit) =>
-        alarmRows(db, and(where, filter))
+        alarmRows(ctx, and(where, filter))
           .orderBy(...order)
           .limit(limit),
     );
     return { data: data.map(({ at: _at, ...alarm }) => alarm), nextCursor };
   },
 
-  alarm: async ({ db }, { id }) => {
-    const { at: _at, ...alarm } = only(await alarmRows(db, eq(alarms.id, id)));
+  alarm: async (ctx, { id }) => {
+    const { at: _at, ...alarm } = only(await alarmRows(ctx, eq(alarms.id, id)));
     return alarm;
   },
 
-  events: ({ db }, input) => readEvents(db, input),
+  events: ({ db, narrow }, input) => readEvents(db, narrow, input),
 };

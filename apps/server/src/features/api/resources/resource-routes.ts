@@ -9,6 +9,7 @@ import { DatabaseAwayRefusal } from '../../../platform/http/request-refusal.ts';
 import type { RequestLimits } from '../../../platform/limits/request-limits.ts';
 import type { Robots } from '../../../robots-port/robots.ts';
 import { createDayQuotas } from './day-quota.ts';
+import { narrowingOf } from './narrow.ts';
 import { admitProgram, createOpenLimits, type AdmissionDeps } from './open-admission.ts';
 import { Problem, sendProblem } from './open-problem.ts';
 import { resourceHandlers } from './resource-handlers.ts';
@@ -68,12 +69,12 @@ function resourceHandle(
     withDeadline(timeoutMs, async (deadline) => {
       if (db.availability.isAway()) throw new DatabaseAwayRefusal();
       if (hasBody(request)) throw new Problem('invalid-parameter', { parameters: [{ name: 'body' }] });
-      const { user, scope } = await admitProgram(admission, group, request, reply);
+      const { user, key, scope } = await admitProgram(admission, group, request, reply);
       // Both are objects of texts; Fastify leaves their types open.
       const values = { ...(request.query as object), ...(request.params as object) };
       const input = parseInput(schema, fromText(schema, values));
       const read = () =>
-        inScope(db, scope, (tx) => handler({ db: tx, live: robots.live }, input), {
+        inScope(db, scope, (tx) => handler({ db: tx, live: robots.live, narrow: narrowingOf(key) }, input), {
           readOnly: true,
           home: user.companyId,
         });

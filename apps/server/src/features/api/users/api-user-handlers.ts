@@ -1,5 +1,5 @@
 import { apiLimits, apiUserCalls, type Input, nameOfAccount } from '@sweepline/contract';
-import { and, asc, desc, eq, ilike, isNull } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNull } from 'drizzle-orm';
 import { apiKeys, apiUsage, apiUsers } from '../../../entities/api/api-user-table.ts';
 import { findCompany } from '../../../entities/people/company-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
@@ -10,6 +10,7 @@ import { checkVersion, contains, counted, find, visible } from '../../../platfor
 import { paginate } from '../../../platform/db/paginate.ts';
 import type { Vault } from '../../../platform/files/vault.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
+import { readKeys } from './api-key-rows.ts';
 import { createKeyHandlers } from './api-key-handlers.ts';
 import { apiUserRows, inStates, readApiUser } from './api-user-rows.ts';
 import { checkMaker, checkSettings } from './api-user-rules.ts';
@@ -94,11 +95,7 @@ async function revoke(ctx: Ctx, { id }: { id: string }) {
 async function detail({ db, now }: Ctx, { id }: { id: string }) {
   const user = await readApiUser(db, now, id);
   const [keyList, today] = await Promise.all([
-    db
-      .select()
-      .from(apiKeys)
-      .where(eq(apiKeys.userId, id))
-      .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
+    readKeys(db, eq(apiKeys.userId, id)),
     db
       .select({ group: apiUsage.group, calls: apiUsage.used })
       .from(apiUsage)
