@@ -2,6 +2,7 @@ import type { SessionLimits } from '../features/people/auth/session-service.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
 import type { FileStore } from '../platform/files/files.ts';
+import type { Vault } from '../platform/files/vault.ts';
 import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
 import type { JobWatch } from '../platform/jobs/job-run.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';

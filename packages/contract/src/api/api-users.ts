@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byId, calls, moment } from '../grammar/call.ts';
 import { keyword, listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { apiUseCalls } from './api-requests.ts';
 import { apiGroups, apiLimits, apiUserStates } from './api-user-values.ts';
 
 const { callsPerDay, callsPerSecond } = apiLimits;
@@ -147,4 +148,5 @@ export const apiUserCalls = calls('apiUsers', {
     input: z.strictObject({ id: z.uuid(), keyId: z.string().min(1).max(60) }),
     output: apiKey,
   },
+  ...apiUseCalls,
 });

@@ -1,3 +1,10 @@
+export {
+  endWarningDays,
+  quotaWarning,
+  requestOutcomes,
+  type ApiRequest,
+  type ApiUsage,
+} from './api-requests.ts';
 export * from './api-user-values.ts';
 export * from './api-users.ts';
 export * from './open-event-names.ts';

@@ -6,7 +6,7 @@ import { openEventNames } from './open-event-names.ts';
 import {
   attemptFailures,
   attemptKinds,
-  deliveryStates,
+  webhookDeliveryStates,
   webhookModes,
   webhookTest,
 } from './webhook-values.ts';
@@ -22,7 +22,7 @@ const delivery = z.object({
   type: z.enum(types),
   /** When the event happened. */
   at: moment,
-  state: z.enum(deliveryStates),
+  state: z.enum(webhookDeliveryStates),
   attempts: z.number().int(),
   /** When it is sent again; null without a further attempt. */
   nextAt: moment.nullable(),
@@ -68,7 +68,7 @@ export const webhookDeliveryCalls = calls('webhookDeliveries', {
     input: listInput({
       webhookId: z.uuid().optional(),
       userId: z.uuid().optional(),
-      state: z.array(z.enum(deliveryStates)).max(deliveryStates.length).optional(),
+      state: z.array(z.enum(webhookDeliveryStates)).max(webhookDeliveryStates.length).optional(),
       type: z.array(z.enum(types)).max(types.length).optional(),
       from: moment.optional(),
       to: moment.optional(),

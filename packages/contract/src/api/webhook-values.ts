@@ -8,8 +8,8 @@ export const webhookDisablings = ['PERSON', 'GONE', 'FAILING'] as const;
 export type WebhookDisabling = (typeof webhookDisablings)[number];
 
 /** WAITING: it is sent again at `nextAt`, or its endpoint is disabled. */
-export const deliveryStates = ['WAITING', 'DELIVERED', 'FAILED'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+export const webhookDeliveryStates = ['WAITING', 'DELIVERED', 'FAILED'] as const;
+export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 
 /** By the schedule, because a person asked for it, or as a test event. */
 export const attemptKinds = ['SCHEDULE', 'REPLAY', 'TEST'] as const;

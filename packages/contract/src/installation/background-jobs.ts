@@ -23,6 +23,7 @@ export const backgroundJobNames = [
   'packages.release',
   'articles.release',
   'articles.expire',
+  'apiUsers.watch',
   'events.place',
   'webhooks.send',
   'recordings.store',

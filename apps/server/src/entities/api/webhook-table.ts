@@ -1,7 +1,7 @@
 import {
   attemptFailures,
   attemptKinds,
-  deliveryStates,
+  webhookDeliveryStates,
   webhookDisablings,
   webhookModes,
   type OpenEventName,
@@ -56,7 +56,7 @@ export const webhookDeliveries = pgTable(
     /** Of the event. */
     at: moment().notNull(),
     name: text().$type<OpenEventName | typeof webhookTest>().notNull(),
-    state: text({ enum: deliveryStates }).notNull(),
+    state: text({ enum: webhookDeliveryStates }).notNull(),
     /** Attempts of the schedule. */
     attempts: integer().notNull().default(0),
     /** The next attempt of the schedule; null when there is none. */

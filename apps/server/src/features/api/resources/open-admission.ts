@@ -54,8 +54,20 @@ const signedRequestOf = ({ authority }: AdmissionDeps, request: FastifyRequest):
   headers: request.headers,
 });
 
+/** What is known of a request while it is judged, for the log that its company reads. */
+export interface RequestTrace {
+  /** Of the key that it names, whether or not its signature is right. */
+  holder?: KeyHolder;
+  /** The text that the signature should cover. */
+  signatureBase?: string;
+}
+
 /** The holder of the key that signed the request. An unknown key, a wrong signature and a changed part are refused alike. */
-async function recogniseSigner(deps: AdmissionDeps, request: FastifyRequest): Promise<KeyHolder> {
+async function recogniseSigner(
+  deps: AdmissionDeps,
+  request: FastifyRequest,
+  trace: RequestTrace,
+): Promise<KeyHolder> {
   const invalid = new Problem('signature-invalid');
   const signature = readSignature(request.headers);
   if (!signature || !signature.components.every((name) => coverable.has(name))) throw invalid;
@@ -65,6 +77,7 @@ async function recogniseSigner(deps: AdmissionDeps, request: FastifyRequest): Pr
   if (typeof digest === 'string' && !isDigestOf(digest, '')) throw invalid;
   if (base === undefined || !required.every((name) => signature.components.includes(name))) throw invalid;
   const holder = await findKeyHolder(deps.db, signature.keyId);
+  if (holder) Object.assign(trace, { holder, signatureBase: base });
   // A signature is computed for an unknown key too, so that the time of the answer does not tell whether it exists.
   const secret = holder ? deps.vault.open(holder.key.secretSealed) : '';
   if (!isSignedWith(secret, base, signature.signature) || !holder) throw invalid;
@@ -76,9 +89,10 @@ async function recogniseSigner(deps: AdmissionDeps, request: FastifyRequest): Pr
 }
 
 /** The holder of a key sent as a bearer token, `key id.secret`. Only keys that may read and nothing else are taken like this. */
-async function recogniseBearer(deps: AdmissionDeps, token: string): Promise<KeyHolder> {
+async function recogniseBearer(deps: AdmissionDeps, token: string, trace: RequestTrace): Promise<KeyHolder> {
   const [keyId = '', secret = ''] = token.slice(0, 200).split('.', 2);
   const holder = await findKeyHolder(deps.db, keyId);
+  if (holder) trace.holder = holder;
   const expected = holder ? deps.vault.open(holder.key.secretSealed) : '';
   // Compared as digests under a fixed key, which takes the same time wherever they differ.
   const isSame = isSignedWith(expected, 'bearer', signatureOf(secret, 'bearer'));
@@ -90,13 +104,17 @@ async function recogniseBearer(deps: AdmissionDeps, token: string): Promise<KeyH
   return holder;
 }
 
-async function recognise(deps: AdmissionDeps, request: FastifyRequest): Promise<KeyHolder> {
+async function recognise(
+  deps: AdmissionDeps,
+  request: FastifyRequest,
+  trace: RequestTrace,
+): Promise<KeyHolder> {
   const network = networkOf(request.ip);
   const waitMs = deps.limits.guesses.waitMs(network);
   if (waitMs > 0) throw new Problem('rate', {}, Math.ceil(waitMs / 1_000));
   const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   try {
-    return await (token ? recogniseBearer(deps, token) : recogniseSigner(deps, request));
+    return await (token ? recogniseBearer(deps, token, trace) : recogniseSigner(deps, request, trace));
   } catch (error) {
     if (error instanceof Problem && error.problem === 'signature-invalid') deps.limits.guesses.use(network);
     throw error;
@@ -140,8 +158,9 @@ export async function admitProgram(
   group: ApiGroup,
   request: FastifyRequest,
   reply: FastifyReply,
+  trace: RequestTrace = {},
 ): Promise<KeyHolder> {
-  const holder = await recognise(deps, request);
+  const holder = await recognise(deps, request, trace);
   checkHolder(holder, group, request.ip, deps.now());
   await countCall(deps, holder, group, reply);
   await recordUse(deps.db, deps.now, holder.key, request.ip);

@@ -47,10 +47,23 @@ function problemOf(error: unknown, lang: Lang): Problem {
   return new Problem('internal');
 }
 
-/** Answers a refused or failed request. An internal error is logged, and its text is not sent. */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** What a request was refused with; empty for one that was answered. */
+export interface RequestOutcome {
+  problem?: OpenProblem;
+  facts?: Record<string, unknown>;
+}
+
+/** Answers a refused or failed request and notes why. An internal error is logged, and its text is not sent. */
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: RequestOutcome = {},
+): FastifyReply {
   const lang = languageOfProgram(request);
   const { problem, facts, retryAfterS } = problemOf(error, lang);
+  outcome.problem = problem;
+  outcome.facts = facts;
   const { status, titles } = openProblems[problem];
   if (problem === 'internal')
     request.log.error({ err: error, route: request.routeOptions.url }, 'an open request failed');

@@ -10,8 +10,9 @@ import type { RequestLimits } from '../../../platform/limits/request-limits.ts';
 import type { Robots } from '../../../robots-port/robots.ts';
 import { createDayQuotas } from './day-quota.ts';
 import { narrowingOf } from './narrow.ts';
-import { admitProgram, createOpenLimits, type AdmissionDeps } from './open-admission.ts';
-import { Problem, sendProblem } from './open-problem.ts';
+import { admitProgram, createOpenLimits, type AdmissionDeps, type RequestTrace } from './open-admission.ts';
+import { Problem, sendProblem, type RequestOutcome } from './open-problem.ts';
+import { createRequestLog } from './request-log.ts';
 import { resourceHandlers } from './resource-handlers.ts';
 
 interface OpenDeps extends CallDeps {
@@ -20,13 +21,18 @@ interface OpenDeps extends CallDeps {
   limits: Pick<RequestLimits, 'createLimit'>;
 }
 
-type Handle = (ctx: { request: FastifyRequest; reply: FastifyReply }) => Promise<unknown>;
+type Handle = (ctx: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  trace: RequestTrace;
+}) => Promise<unknown>;
 
 /** Adds the resources of the open API under `/open/v1`. They answer without the console's envelope. */
 export function addOpenRoutes(app: FastifyInstance, deps: OpenDeps): void {
   const { db, now, vault, services } = deps;
   const quotas = createDayQuotas(db, now, (error) => app.log.error(error));
-  app.addHook('onClose', () => quotas.stop());
+  const requests = createRequestLog(db, now, (error) => app.log.error(error));
+  app.addHook('onClose', () => Promise.all([quotas.stop(), requests.stop()]));
   const admission: AdmissionDeps = {
     db,
     now,
@@ -39,11 +45,15 @@ export function addOpenRoutes(app: FastifyInstance, deps: OpenDeps): void {
     const handle = resourceHandle(deps, admission, name as keyof typeof openResources, resource);
     app.get(`${openPath}${resource.path}`, async (request, reply) => {
       reply.header('request-id', request.id);
+      const trace: RequestTrace = {};
+      const outcome: RequestOutcome = {};
       try {
-        const data = await handle({ request, reply });
+        const data = await handle({ request, reply, trace });
         return await reply.type('application/json; charset=utf-8').send(JSON.stringify(data));
       } catch (error) {
-        return sendProblem(error, request, reply);
+        return await sendProblem(error, request, reply, outcome);
+      } finally {
+        requests.add(request, reply, trace, outcome);
       }
     });
   }
@@ -65,11 +75,11 @@ function resourceHandle(
 ): Handle {
   // The table of handlers is typed by name; the loop over all names cannot express that.
   const handler = resourceHandlers[name] as (ctx: object, input: unknown) => Promise<unknown>;
-  return ({ request, reply }) =>
+  return ({ request, reply, trace }) =>
     withDeadline(timeoutMs, async (deadline) => {
       if (db.availability.isAway()) throw new DatabaseAwayRefusal();
       if (hasBody(request)) throw new Problem('invalid-parameter', { parameters: [{ name: 'body' }] });
-      const { user, key, scope } = await admitProgram(admission, group, request, reply);
+      const { user, key, scope } = await admitProgram(admission, group, request, reply, trace);
       // Both are objects of texts; Fastify leaves their types open.
       const values = { ...(request.query as object), ...(request.params as object) };
       const input = parseInput(schema, fromText(schema, values));

@@ -288,6 +288,29 @@ test('guesses at keys from one network are refused after sixty in a minute', asy
   expectProblem(await guess('203.0.113.10'), 'signature-invalid');
 });
 
+test('the requests of a program are listed with the reason of each refusal', async () => {
+  const { user, key } = await aProgram({ callsPerSecond: 50 });
+  await signed(key, '/open/v1/sites');
+  await signed(key, '/open/v1/runs?limit=101');
+  await signed(key, '/open/v1/sites', { authority: 'evil.example' });
+  await signed(key, '/open/v1/sites', { at: new Date(server.clock().getTime() - 412_000) });
+  const requests = async (more: object = {}) =>
+    (await server.ok(apiUserCalls.requests, people.mallAdmin, { userId: user.id, ...more })).list;
+  await expect.poll(async () => (await requests()).length).toBe(4);
+  expect((await requests({ outcome: 'ANSWERED' })).map(({ target, status }) => [target, status])).toEqual([
+    ['/open/v1/sites', 200],
+  ]);
+  const refused = await requests({ outcome: 'REFUSED' });
+  const of = (problem: OpenProblem) => refused.find((request) => request.problem === problem);
+  expect(of('clock')).toMatchObject({ status: 401, keyId: key.keyId, facts: { differenceSeconds: 412 } });
+  expect(of('signature-invalid')?.facts).toMatchObject({
+    signatureBase: expect.stringContaining('"@authority": console.example'),
+  });
+  expect(of('invalid-parameter')?.facts).toMatchObject({ parameters: [{ name: 'limit' }] });
+  const foreign = await server.send(apiUserCalls.requests, people.otherAdmin, { userId: user.id });
+  expect(foreign.code).not.toBe(200);
+});
+
 test('a key is no session of the console', async () => {
   const { key } = await aProgram();
   const answer = await server.app.inject({

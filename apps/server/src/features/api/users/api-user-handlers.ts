@@ -12,6 +12,7 @@ import type { Vault } from '../../../platform/files/vault.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { readKeys } from './api-key-rows.ts';
 import { createKeyHandlers } from './api-key-handlers.ts';
+import { apiUseHandlers } from './api-use-handlers.ts';
 import { apiUserRows, inStates, readApiUser } from './api-user-rows.ts';
 import { checkMaker, checkSettings } from './api-user-rules.ts';
 
@@ -133,4 +134,6 @@ export const apiUserAnswers = (vault: Pick<Vault, 'seal'>) =>
     revoke,
 
     ...createKeyHandlers(vault),
+
+    ...apiUseHandlers,
   });

@@ -2,6 +2,7 @@ import { apiUserCalls, errors, permissions } from '@sweepline/contract';
 import { expect, test } from 'vitest';
 import { companyIds, people } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
+import { watchApiUsers } from './api-user-watch.ts';
 
 const { list, detail, add, update, suspend, resume, revoke, addKey, revokeKey } = apiUserCalls;
 const server = testServer();
@@ -139,4 +140,42 @@ test('a key gets no scope that opens more than the role of its maker', async () 
   await server.ok(addKey, maker, { id, scopes: ['read'] });
   const { code, data } = await server.send(addKey, maker, { id, scopes: ['read', 'operate'] });
   expect([code, data]).toMatchObject([errors.invalid.code, { fields: { scopes: expect.any(String) } }]);
+});
+
+test('a company is told 60, 30 and 7 days before an API user ends, once each, and of four fifths of a quota', async () => {
+  const user = await aUser({ callsPerDay: 10, validUntil: '2030-04-02T00:00:00.000Z' });
+  const watch = () => watchApiUsers({ db: server.db, bus: server.bus, now: server.clock });
+  const told = async () =>
+    (
+      await server.asOwner(
+        (sql) => sql`select template from notices where template like 'api%' order by created_at`,
+      )
+    ).map(({ template }) => String(template));
+  await watch();
+  expect(await told()).toEqual([]);
+  for (const at of ['2030-02-05', '2030-02-06', '2030-03-10', '2030-03-27', '2030-03-28']) {
+    server.clock.set(`${at}T00:00:00.000Z`);
+    await watch();
+  }
+  expect(await told()).toEqual(['apiUserEnds', 'apiUserEnds', 'apiUserEnds']);
+  const day = '2030-03-28';
+  const use = (used: number) =>
+    server.asOwner(
+      (sql) => sql`insert into api_usage (id, company_id, user_id, "group", day, taken, used)
+        values (gen_random_uuid(), ${user.companyId}, ${user.id}, ${used < 8 ? 'plan' : 'read'}, ${day}, ${used}, ${used})`,
+    );
+  await use(7);
+  await use(8);
+  await watch();
+  await watch();
+  expect((await told()).filter((template) => template === 'apiQuotaSoon')).toHaveLength(1);
+  // Sessions of the time before the end are over.
+  server.clock.set('2030-01-02T03:04:05.000Z');
+  expect(await server.ok(apiUserCalls.usage, mallAdmin, { id: user.id })).toEqual({
+    ...{ callsPerDay: 10, callsPerSecond: 5 },
+    days: [
+      { day, group: 'plan', calls: 7 },
+      { day, group: 'read', calls: 8 },
+    ],
+  });
 });

@@ -137,7 +137,7 @@ describe.skipIf(noCertificates)('webhooks', () => {
     const moved = await aHook({ path: '/moved' });
     receiver.answer({ status: 302, headers: { location: receiver.url('/events') } }, '/moved');
     await server.anAlarm();
-    await send(400);
+    await send(1_000);
     for (const [index, [how, failure]] of faults.entries())
       expect((await deliveries(hooks[index]!.id))[0], how).toMatchObject({ attempts: 1, failure });
     expect((await deliveries(moved.id))[0]).toMatchObject({ status: 302, failure: 'REDIRECT' });

@@ -12,6 +12,22 @@ export const apiNoticeTexts = {
     ko: '웹훅 <strong>{name}</strong>이(가) 비활성화되었습니다. 5일 동안 모든 전송이 실패했습니다. 수신 측을 고치고 웹훅을 활성화한 다음 이 기간의 이벤트를 다시 보내세요',
     ge: 'Der Webhook <strong>{name}</strong> ist deaktiviert: Fünf Tage lang schlug jeder Versuch fehl. Reparieren Sie den Empfänger, aktivieren Sie den Webhook und senden Sie die Ereignisse dieser Zeit erneut',
   },
+  apiUserEnds: {
+    en: 'The validity of the API user <strong>{name}</strong> ends in {span}',
+    'zh-cn': 'API 用户 <strong>{name}</strong> 的有效期还剩 {span}',
+    'zh-cw': 'API 使用者 <strong>{name}</strong> 的有效期還剩 {span}',
+    ja: 'API ユーザー <strong>{name}</strong> の有効期間は残り {span} です',
+    ko: 'API 사용자 <strong>{name}</strong>의 유효 기간이 {span} 남았습니다',
+    ge: 'Restgültigkeit des API-Nutzers <strong>{name}</strong>: {span}',
+  },
+  apiQuotaSoon: {
+    en: 'The API user <strong>{name}</strong> has used {calls} of {most} calls of this day',
+    'zh-cn': 'API 用户 <strong>{name}</strong> 今日已调用 {calls} / {most} 次',
+    'zh-cw': 'API 使用者 <strong>{name}</strong> 今日已呼叫 {calls} / {most} 次',
+    ja: 'API ユーザー <strong>{name}</strong> は本日 {most} 回のうち {calls} 回を呼び出しました',
+    ko: 'API 사용자 <strong>{name}</strong>이(가) 오늘 {most}회 중 {calls}회를 호출했습니다',
+    ge: 'Der API-Nutzer <strong>{name}</strong> hat heute {calls} von {most} Aufrufen verbraucht',
+  },
   webhookGone: {
     en: 'The webhook <strong>{name}</strong> is disabled: its receiver answered 410, so it wants no more events',
     'zh-cn': 'Webhook <strong>{name}</strong> 已停用：接收端返回 410，不再接收事件',

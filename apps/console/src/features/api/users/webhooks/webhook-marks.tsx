@@ -1,4 +1,4 @@
-import type { AttemptFailure, DeliveryState, Webhook } from '@sweepline/contract';
+import type { AttemptFailure, WebhookDeliveryState, Webhook } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../../kit/format/format.ts';
 import type { IconName } from '../../../../kit/ui/icons.ts';
@@ -31,13 +31,13 @@ export function WebhookMark({ webhook }: { webhook: Webhook }) {
   );
 }
 
-const looks: Record<DeliveryState, Look> = {
+const looks: Record<WebhookDeliveryState, Look> = {
   WAITING: { tone: 'waiting', icon: 'clock' },
   DELIVERED: { tone: 'working', icon: 'check' },
   FAILED: { tone: 'fault', icon: 'close' },
 };
 
-export function DeliveryMark({ state }: { state: DeliveryState }) {
+export function DeliveryMark({ state }: { state: WebhookDeliveryState }) {
   const { t } = useTranslation('api/users/webhooks');
   return <StateMark {...looks[state]} word={t(`deliveryStates.${state}`)} />;
 }

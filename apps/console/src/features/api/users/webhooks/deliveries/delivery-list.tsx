@@ -1,8 +1,8 @@
 import {
-  deliveryStates,
   openEventNames,
   webhookCalls,
   webhookDeliveryCalls,
+  webhookDeliveryStates,
   type ApiUserDetail,
   type WebhookDelivery,
 } from '@sweepline/contract';
@@ -64,7 +64,7 @@ export function DeliveryList({ user }: { user: ApiUserDetail }) {
               several
               name="state"
               label={t('state')}
-              options={deliveryStates.map((value) => ({ value, label: t(`deliveryStates.${value}`) }))}
+              options={webhookDeliveryStates.map((value) => ({ value, label: t(`deliveryStates.${value}`) }))}
             />
             <ChoiceFilter
               several
