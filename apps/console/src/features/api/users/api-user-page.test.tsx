@@ -1,4 +1,13 @@
-import { apiUserCalls, fieldReason, pages, type ApiKey, type ApiUserDetail } from '@sweepline/contract';
+import {
+  apiUserCalls,
+  deviceCalls,
+  fieldReason,
+  pages,
+  siteCalls,
+  type ApiKey,
+  type ApiRequest,
+  type ApiUserDetail,
+} from '@sweepline/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -11,6 +20,8 @@ const key: ApiKey = {
   keyId: 'key_abc',
   name: 'Server 1',
   scopes: ['read'],
+  sites: [],
+  robots: [],
   createdAt: '2029-12-01T00:00:00.000Z',
   createdBy: 'Wei',
   lastUsedAt: null,
@@ -58,6 +69,7 @@ test('the overview shows state, whitelist and the calls of today', async () => {
 test('a new key shows its secret once, and the example names the key', async () => {
   const server = fakeServer();
   server.on(apiUserCalls.detail, () => user);
+  for (const call of [siteCalls.list, deviceCalls.list]) server.on(call, () => ({ list: [], total: 0 }));
   server.on(apiUserCalls.addKey, () => ({ key: { ...key, keyId: 'key_new' }, secret: 'secret-of-the-key' }));
   renderPage(<ApiUserPage />, at('keys'));
   expect(await screen.findByText(/KEY_ID='key_abc'/)).toBeTruthy();
@@ -104,4 +116,40 @@ test('the examples sign for the address of the server', () => {
     expect(code).toContain('https://console.example:8443');
   }
   expect(signingExamples.curl({ keyId: 'k', origin: 'https://a.example' })).toContain("HOST='a.example'");
+});
+
+test('usage tells what is left of today and warns from four fifths of a quota on', async () => {
+  const server = fakeServer();
+  server.on(apiUserCalls.detail, () => ({ ...user, today: [{ group: 'read' as const, calls: 8_500 }] }));
+  server.on(apiUserCalls.usage, () => ({
+    ...{ callsPerDay: 10_000, callsPerSecond: 5 },
+    days: [{ day: '2030-01-01', group: 'read' as const, calls: 321 }],
+  }));
+  renderPage(<ApiUserPage />, at('usage'));
+  expect(await screen.findByText('1,500 left today')).toBeTruthy();
+  expect(screen.getByText('Four fifths of the quota are used')).toBeTruthy();
+  expect(screen.getByText('321')).toBeTruthy();
+});
+
+test('a refused request says why, and shows the text that its signature should cover', async () => {
+  const server = fakeServer();
+  server.on(apiUserCalls.detail, () => user);
+  const request: ApiRequest = {
+    id: '01900000-0000-7000-8000-0000000000f1',
+    at: '2030-01-01T00:00:00.000Z',
+    keyId: 'key_abc',
+    method: 'GET',
+    target: '/open/v1/robots',
+    status: 401,
+    problem: 'signature-invalid',
+    facts: { signatureBase: '"@method": GET' },
+    durationMs: 3,
+    address: '192.0.2.7',
+    requestId: 'r1',
+  };
+  server.on(apiUserCalls.requests, () => ({ list: [request], total: 1 }));
+  renderPage(<ApiUserPage />, at('requests'));
+  await userEvent.click(await screen.findByText('GET /open/v1/robots'));
+  expect(await screen.findByText('"@method": GET')).toBeTruthy();
+  expect(screen.getAllByText(/The signature or the key is not valid/).length).toBeGreaterThan(0);
 });

@@ -13,6 +13,8 @@ import { ApiUserActions } from './api-user-actions.tsx';
 import { ApiUserOverview } from './api-user-overview.tsx';
 import './api-users.css';
 import { KeyList } from './keys/key-list.tsx';
+import { RequestList } from './use/request-list.tsx';
+import { UsageTab } from './use/usage-tab.tsx';
 import { DeliveryList } from './webhooks/deliveries/delivery-list.tsx';
 import { EventList } from './webhooks/events/event-list.tsx';
 import { WebhookList } from './webhooks/webhook-list.tsx';
@@ -20,6 +22,8 @@ import { WebhookList } from './webhooks/webhook-list.tsx';
 const tabs = {
   overview: ApiUserOverview,
   keys: KeyList,
+  usage: UsageTab,
+  requests: RequestList,
   webhooks: WebhookList,
   deliveries: DeliveryList,
   events: EventList,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmCallDialog } from '../../../../kit/form/confirm-call-dialog.tsx';
 import { Allowed } from '../../../../kit/api/allowed.tsx';
 import { Ago } from '../../../../kit/format/ago.tsx';
+import { unknown } from '../../../../kit/format/format.ts';
 import { AddButton } from '../../../../kit/list/add-button.tsx';
 import { PlainTable } from '../../../../kit/list/plain-table.tsx';
 import { AgoBy } from '../../../../kit/ui/ago-by.tsx';
@@ -19,7 +20,7 @@ export function KeyList({ user }: { user: ApiUserDetail }) {
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<NewSecret>();
   const [revoked, setRevoked] = useState<ApiKey>();
-  const { id, keyList } = user;
+  const { id, companyId, keyList } = user;
   const inForce = keyList.filter(({ revokedAt }) => revokedAt === null);
   const add = user.state !== 'REVOKED' && inForce.length < apiLimits.keys && (
     <AddButton call={apiUserCalls.addKey} text={t('addKey')} onClick={() => setAdding(true)} />
@@ -40,7 +41,9 @@ export function KeyList({ user }: { user: ApiUserDetail }) {
         </>
       )}
       {inForce[0] && <SigningExample keyId={inForce[0].keyId} />}
-      {adding && <KeyDialog id={id} onAdded={setSecret} onClose={() => setAdding(false)} />}
+      {adding && (
+        <KeyDialog id={id} companyId={companyId} onAdded={setSecret} onClose={() => setAdding(false)} />
+      )}
       {secret && <KeySecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
       {revoked && (
         <ConfirmCallDialog
@@ -57,6 +60,10 @@ export function KeyList({ user }: { user: ApiUserDetail }) {
     </div>
   );
 }
+
+/** The names of the sites and robots to which a key is narrowed. */
+const narrowedTo = ({ sites, robots }: ApiKey) =>
+  [...sites, ...robots].map(({ name }) => name || unknown).join(', ');
 
 function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   const { t } = useTranslation('api/users');
@@ -78,7 +85,10 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key:
               <code>{key.keyId}</code>
               <small>{key.name}</small>
             </th>
-            <td data-label={t('scope')}>{key.scopes.map((scope) => t(`scopes.${scope}`)).join(' · ')}</td>
+            <td data-label={t('scope')}>
+              {key.scopes.map((scope) => t(`scopes.${scope}`)).join(' · ')}
+              <small>{narrowedTo(key)}</small>
+            </td>
             <td data-label={t('created')}>
               <AgoBy at={key.createdAt} by={key.createdBy} />
             </td>
