@@ -10,6 +10,7 @@ export * from './api-users.ts';
 export * from './open-event-names.ts';
 export * from './open-events.ts';
 export * from './open-problems.ts';
+export * from './open-remedies.ts';
 export * from './open-resources.ts';
 export * from './webhook-deliveries.ts';
 export * from './webhook-values.ts';

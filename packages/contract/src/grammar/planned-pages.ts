@@ -18,7 +18,6 @@ export const plannedPages: readonly PlannedPage[] = [
 export const plannedPermissions: readonly string[] = [
   ...new Set<string>([
     ...plannedPages.map(({ allow }) => allow),
-    ...[permissions.apiWebhooks, permissions.apiObservers],
-    ...[permissions.aiModels, permissions.aiTraining],
+    ...[permissions.apiObservers, permissions.aiModels, permissions.aiTraining],
   ]),
 ];

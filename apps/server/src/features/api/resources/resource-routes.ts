@@ -1,4 +1,5 @@
 import { openPath, openResources, type OpenResource } from '@sweepline/contract';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fromText, parseInput } from '../../../platform/calls/input.ts';
 import { withDeadline } from '../../../platform/calls/deadline.ts';
@@ -11,6 +12,7 @@ import type { Robots } from '../../../robots-port/robots.ts';
 import { createDayQuotas } from './day-quota.ts';
 import { narrowingOf } from './narrow.ts';
 import { admitProgram, createOpenLimits, type AdmissionDeps, type RequestTrace } from './open-admission.ts';
+import { openDocument } from './open-document.ts';
 import { Problem, sendProblem, type RequestOutcome } from './open-problem.ts';
 import { createRequestLog } from './request-log.ts';
 import { resourceHandlers } from './resource-handlers.ts';
@@ -19,6 +21,7 @@ interface OpenDeps extends CallDeps {
   robots: Pick<Robots, 'live'>;
   vault: Pick<Vault, 'open'>;
   limits: Pick<RequestLimits, 'createLimit'>;
+  version: string;
 }
 
 type Handle = (ctx: {
@@ -41,6 +44,7 @@ export function addOpenRoutes(app: FastifyInstance, deps: OpenDeps): void {
     limits: createOpenLimits(deps.limits.createLimit),
     authority: () => authorityOf(deps.publicUrl ?? services.consoleUrl?.()),
   };
+  addDocument(app, deps.version);
   for (const [name, resource] of Object.entries(openResources)) {
     const handle = resourceHandle(deps, admission, name as keyof typeof openResources, resource);
     app.get(`${openPath}${resource.path}`, async (request, reply) => {
@@ -57,6 +61,21 @@ export function addOpenRoutes(app: FastifyInstance, deps: OpenDeps): void {
       }
     });
   }
+}
+
+/** The description of the open API, for everybody: it names no record. */
+function addDocument(app: FastifyInstance, version: string): void {
+  let text: string | undefined;
+  let etag = '';
+  app.get(`${openPath}/openapi.json`, async (request, reply) => {
+    if (text === undefined) {
+      text = JSON.stringify(openDocument(version));
+      etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    }
+    reply.header('etag', etag).header('cache-control', 'no-cache');
+    if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
+    return await reply.type('application/json; charset=utf-8').send(text);
+  });
 }
 
 /** Host and port of an address as RFC 9421 names them; undefined without an address. */
