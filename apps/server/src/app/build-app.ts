@@ -105,6 +105,8 @@ export interface AppDeps {
   initialPassword?: string;
 }
 
+const answersOf = (needs: CallNeeds) => features.flatMap(({ calls }) => calls?.(needs) ?? []);
+
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
 /** Builds the HTTP server with all calls, the socket and the console from its dependencies. */
@@ -244,8 +246,7 @@ async function addCalls(
     needSources: features.flatMap(({ needs: sources }) => sources?.() ?? []),
     onClose: (task) => void app.addHook('onClose', task),
   };
-  const answers = features.flatMap(({ calls }) => calls?.(needs) ?? []);
-  await app.register(async (api) => registerCalls(api, callDeps, answers));
+  await app.register(async (api) => registerCalls(api, callDeps, answersOf(needs)));
   await app.register(async (api) => addWhepRoutes(api, { ...callDeps, robots }));
   await app.register(async (api) => addTusRoutes(api, { ...callDeps, quotaBytes: deps.fileQuotaBytes }));
   await app.register(async (api) => addOpenRoutes(api, { ...deps, ...callDeps }));

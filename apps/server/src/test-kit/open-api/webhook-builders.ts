@@ -17,8 +17,14 @@ export function webhookBuilders(db: Db, now: Clock) {
     const at = now().toISOString();
     const made = { createdAt: at, createdBy: 'test', updatedAt: at, updatedBy: 'test' };
     const row = {
-      ...{ companyId, userId, url: 'https://receiver.example/events', mode: 'SNAPSHOT' as const },
-      ...{ events: ['alarm.raised' as const], secretSealed: 'sealed', ...made, ...overrides },
+      companyId,
+      userId,
+      url: 'https://receiver.example/events',
+      mode: 'SNAPSHOT' as const,
+      events: ['alarm.raised' as const],
+      secretSealed: 'sealed',
+      ...made,
+      ...overrides,
     };
     return await inScope(
       db,
@@ -30,8 +36,13 @@ export function webhookBuilders(db: Db, now: Clock) {
   const aDelivery = async (overrides: { companyId?: string } = {}) => {
     const { id: endpointId, companyId } = await aWebhook(overrides);
     const row = {
-      ...{ id: newId(), companyId, endpointId, eventId: newId(), at: now().toISOString() },
-      ...{ name: 'alarm.raised' as const, state: 'FAILED' as const },
+      id: newId(),
+      companyId,
+      endpointId,
+      eventId: newId(),
+      at: now().toISOString(),
+      name: 'alarm.raised' as const,
+      state: 'FAILED' as const,
     };
     return await inScope(
       db,

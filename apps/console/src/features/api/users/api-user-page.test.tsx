@@ -122,7 +122,8 @@ test('usage tells what is left of today and warns from four fifths of a quota on
   const server = fakeServer();
   server.on(apiUserCalls.detail, () => ({ ...user, today: [{ group: 'read' as const, calls: 8_500 }] }));
   server.on(apiUserCalls.usage, () => ({
-    ...{ callsPerDay: 10_000, callsPerSecond: 5 },
+    callsPerDay: 10_000,
+    callsPerSecond: 5,
     days: [{ day: '2030-01-01', group: 'read' as const, calls: 321 }],
   }));
   renderPage(<ApiUserPage />, at('usage'));

@@ -107,7 +107,10 @@ test('a key is narrowed to what its API user and its maker see', async () => {
   const { addKey, detail } = apiUserCalls;
   const own = await server.anApiUser();
   const { key } = await server.ok(addKey, people.mallAdmin, {
-    ...{ id: own.id, scopes: ['read'], siteIds: [inside.site], robotIds: [outside.robot] },
+    id: own.id,
+    scopes: ['read'],
+    siteIds: [inside.site],
+    robotIds: [outside.robot],
   });
   expect(key).toMatchObject({ sites: [{ id: inside.site }], robots: [{ id: outside.robot }] });
   expect(key.robots[0]?.name).not.toBe('');

@@ -22,9 +22,9 @@ function narrowedAnswer(before: unknown, now: unknown, at: string): string[] {
   const fields = Object.entries(objectIn(before, 'properties')).flatMap(([name, field]) =>
     narrowedAnswer(field, objectIn(now, 'properties')[name], `${at}.${name}`),
   );
-  const kept = new Set(listIn(now, 'required'));
+  const required = new Set(listIn(now, 'required'));
   const optional = listIn(before, 'required').flatMap((name) =>
-    kept.has(name) ? [] : [`${at}.${String(name)} may be missing`],
+    required.has(name) ? [] : [`${at}.${String(name)} may be missing`],
   );
   return [...changed, ...fields, ...optional, ...narrowedAnswer(before['items'], now['items'], `${at}[]`)];
 }

@@ -145,19 +145,19 @@ test('a key gets no scope that opens more than the role of its maker', async () 
 test('a company is told 60, 30 and 7 days before an API user ends, once each, and of four fifths of a quota', async () => {
   const user = await aUser({ callsPerDay: 10, validUntil: '2030-04-02T00:00:00.000Z' });
   const watch = () => watchApiUsers({ db: server.db, bus: server.bus, now: server.clock });
-  const told = async () =>
+  const templates = async () =>
     (
       await server.asOwner(
         (sql) => sql`select template from notices where template like 'api%' order by created_at`,
       )
     ).map(({ template }) => String(template));
   await watch();
-  expect(await told()).toEqual([]);
+  expect(await templates()).toEqual([]);
   for (const at of ['2030-02-05', '2030-02-06', '2030-03-10', '2030-03-27', '2030-03-28']) {
     server.clock.set(`${at}T00:00:00.000Z`);
     await watch();
   }
-  expect(await told()).toEqual(['apiUserEnds', 'apiUserEnds', 'apiUserEnds']);
+  expect(await templates()).toEqual(['apiUserEnds', 'apiUserEnds', 'apiUserEnds']);
   const day = '2030-03-28';
   const use = (used: number) =>
     server.asOwner(
@@ -168,11 +168,12 @@ test('a company is told 60, 30 and 7 days before an API user ends, once each, an
   await use(8);
   await watch();
   await watch();
-  expect((await told()).filter((template) => template === 'apiQuotaSoon')).toHaveLength(1);
+  expect((await templates()).filter((template) => template === 'apiQuotaSoon')).toHaveLength(1);
   // Sessions of the time before the end are over.
   server.clock.set('2030-01-02T03:04:05.000Z');
   expect(await server.ok(apiUserCalls.usage, mallAdmin, { id: user.id })).toEqual({
-    ...{ callsPerDay: 10, callsPerSecond: 5 },
+    callsPerDay: 10,
+    callsPerSecond: 5,
     days: [
       { day, group: 'plan', calls: 7 },
       { day, group: 'read', calls: 8 },

@@ -82,18 +82,19 @@ export async function attemptDelivery(deps: AttemptDeps, delivery: ClaimedDelive
   const { url, mode, companyId } = endpoint;
   await inScope(db, '*', async (tx) => {
     await tx.insert(webhookAttempts).values({
-      ...{
-        id: newId(),
-        companyId,
-        deliveryId: delivery.id,
-        at: at.toISOString(),
-        kind,
-        mode,
-        url,
-        stamp,
-        signature,
-      },
-      ...{ durationMs, status, failure, answer },
+      id: newId(),
+      companyId,
+      deliveryId: delivery.id,
+      at: at.toISOString(),
+      kind,
+      mode,
+      url,
+      stamp,
+      signature,
+      durationMs,
+      status,
+      failure,
+      answer,
     });
     await settleDelivery(tx, { bus, now }, { delivery, endpointId: endpoint.id, kind, outcome });
   });

@@ -81,7 +81,9 @@ async function rotate(ctx: Ctx, { vault }: Needs, id: string) {
     .update(webhookEndpoints)
     .set({
       ...stampOf(ctx),
-      ...{ secretSealed: vault.seal(secret), formerSecretSealed: row.secretSealed, formerUntil },
+      secretSealed: vault.seal(secret),
+      formerSecretSealed: row.secretSealed,
+      formerUntil,
       version: row.version + 1,
     })
     .where(eq(webhookEndpoints.id, id));
@@ -125,8 +127,14 @@ async function sendTest(ctx: Ctx, id: string) {
   const at = now().toISOString();
   const deliveryId = newId();
   await db.insert(webhookDeliveries).values({
-    ...{ id: deliveryId, companyId, endpointId: id, eventId: newId(), at },
-    ...{ name: webhookTest, state: 'WAITING', replayAt: at },
+    id: deliveryId,
+    companyId,
+    endpointId: id,
+    eventId: newId(),
+    at,
+    name: webhookTest,
+    state: 'WAITING',
+    replayAt: at,
   });
   sendSoon(ctx);
   return { deliveryId };

@@ -28,7 +28,7 @@ async function queueDeliveries(db: Db, now: Date): Promise<boolean> {
 
 /**
  * Sends what is due. While some attempts wait for their receivers, the run goes on to take what becomes due for others: an endpoint has
- * few attempts at a time, so one that hangs delays nobody else.
+ * few attempts at a time, so one that hangs does not delay the others.
  */
 export async function sendWebhooks(deps: SendDeps): Promise<void> {
   const { db, now, log } = deps;

@@ -102,7 +102,10 @@ async function succeed(tx: Tx, { bus, now: clock }: Deps, row: WebhookEndpointRo
     .where(eq(webhookEndpoints.id, id));
   if (failingSince === null || now.getTime() - Date.parse(failingSince) < toldAfterMs) return;
   await notify(tx, bus, clock, {
-    ...{ kind: 'system', companyId, template: 'webhookRecovered', params: { name: nameOfWebhook(row) } },
+    kind: 'system',
+    companyId,
+    template: 'webhookRecovered',
+    params: { name: nameOfWebhook(row) },
     occasion: `webhook/${id}/recovered/${failingSince}`,
   });
 }
@@ -129,7 +132,10 @@ export async function disableEndpoint(
     .where(and(eq(webhookDeliveries.endpointId, id), isNotNull(webhookDeliveries.nextAt)));
   if (disabledFor === 'PERSON') return;
   await notify(tx, bus, now, {
-    ...{ kind: 'system', companyId, template: templates[disabledFor], params: { name: nameOfWebhook(row) } },
+    kind: 'system',
+    companyId,
+    template: templates[disabledFor],
+    params: { name: nameOfWebhook(row) },
     occasion: `webhook/${id}/disabled/${disabledAt}`,
   });
 }

@@ -38,7 +38,10 @@ async function aHook({ path = '/events', mode = 'SNAPSHOT', events = ['alarm.rai
 const send = async (timeoutMs = 5_000) => {
   await placeEvents(server.db);
   await sendWebhooks({
-    ...{ db: server.db, bus: server.bus, now: server.clock, vault: server.vault },
+    db: server.db,
+    bus: server.bus,
+    now: server.clock,
+    vault: server.vault,
     log: { error: (details) => expect(details).toBeUndefined() },
     request: { allowed: readAllowedTargets(hosts), timeoutMs },
   });
@@ -211,10 +214,10 @@ describe.skipIf(noCertificates)('webhooks', () => {
       disabledFor: 'GONE',
     });
     expect(await deliveries(hook.id)).toMatchObject([{ state: 'FAILED', nextAt: null }]);
-    const told = await server.asOwner(
+    const notices = await server.asOwner(
       (sql) => sql`select template, company_id from notices where template like 'webhook%'`,
     );
-    expect([...told]).toEqual([{ template: 'webhookGone', company_id: companyIds.mall }]);
+    expect([...notices]).toEqual([{ template: 'webhookGone', company_id: companyIds.mall }]);
   });
 
   test('five days of failures disable the endpoint; once enabled it sends what waited', async () => {
@@ -346,7 +349,10 @@ describe.skipIf(noCertificates)('webhooks', () => {
     await server.anAlarm();
     await placeEvents(server.db);
     await sendWebhooks({
-      ...{ db: server.db, bus: server.bus, now: server.clock, vault: server.vault },
+      db: server.db,
+      bus: server.bus,
+      now: server.clock,
+      vault: server.vault,
       log: { error: () => {} },
       request: { allowed: readAllowedTargets([]), timeoutMs: 1_000 },
     });

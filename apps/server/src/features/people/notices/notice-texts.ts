@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../platform/http/html.ts';
 import { paramText } from '../../../platform/runtime/param-text.ts';
 import { fillText } from '../../../platform/runtime/fill-text.ts';
 import { alarmNoticeTexts } from './alarm-notice-texts.ts';
-import { apiNoticeTexts } from './api-notice-texts.ts';
+import { apiNoticeTexts } from './api/api-notice-texts.ts';
 import { orderNoticeTexts } from './order-notice-texts.ts';
 import { remoteAccessNoticeTexts } from './remote-access-notice-texts.ts';
 import { updateNoticeTexts } from './update-notice-texts.ts';

@@ -7,7 +7,7 @@ export const apiNoticeTexts = {
     'zh-cn':
       'Webhook <strong>{name}</strong> 已停用：连续五天发送失败。请修复接收端，启用该 Webhook，并重新发送这段时间的事件',
     'zh-cw':
-      'Webhook <strong>{name}</strong> 已停用：連續五天傳送失敗。請修復接收端，啟用該 Webhook，並重新傳送這段時間的事件',
+      'Webhook <strong>{name}</strong> 已停用：連續五天傳送失敗。請修復接收端，啟用此 Webhook，並重新傳送這段時間的事件',
     ja: 'Webhook <strong>{name}</strong> を無効にしました。5 日間すべての送信が失敗しています。受信側を直し、Webhook を有効にして、この間のイベントを再送してください',
     ko: '웹훅 <strong>{name}</strong>이(가) 비활성화되었습니다. 5일 동안 모든 전송이 실패했습니다. 수신 측을 고치고 웹훅을 활성화한 다음 이 기간의 이벤트를 다시 보내세요',
     ge: 'Der Webhook <strong>{name}</strong> ist deaktiviert: Fünf Tage lang schlug jeder Versuch fehl. Reparieren Sie den Empfänger, aktivieren Sie den Webhook und senden Sie die Ereignisse dieser Zeit erneut',
