@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
@@ -25,7 +23,8 @@ import type { CallDeps } from '../platform/calls/services.ts';
 import { registerCalls } from '../platform/calls/calls.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Account, FindAccount } from '../platform/calls/ctx.ts';
-import { registerConsole, scriptsWithin } from '../platform/http/console-files.ts';
+import { scriptsWithin } from '../platform/http/console-files.ts';
+import { addConsole } from './add-console.ts';
 import { drainOnClose } from '../platform/http/drain.ts';
 import { registerDocs } from '../platform/http/docs.ts';
 import { newId } from '../platform/runtime/ids.ts';
@@ -51,7 +50,7 @@ import type { Vault } from '../platform/files/vault.ts';
 import { contentPolicy, permissionsPolicy } from './content-policy.ts';
 import type { DeviceCalls } from './device-calls.ts';
 import { answerErrors, answerRouterError } from './error-answers.ts';
-import { features, type CallNeeds } from './features.ts';
+import { answersOf, features, type CallNeeds } from './features.ts';
 import { socketDeps } from './socket-deps.ts';
 
 export interface AppDeps {
@@ -97,7 +96,6 @@ export interface AppDeps {
   uploadFolder: string;
   /** The storage of each company for uploaded files. */
   fileQuotaBytes: number;
-  /** Names, addresses and networks inside that may get webhooks; none by default. */
   webhookHosts?: readonly string[];
   /** Changes each account. Only the isolation test sets it: it removes the tenant scope to prove that the test detects that. */
   mapAccount?: (account: Account) => Account;
@@ -105,8 +103,7 @@ export interface AppDeps {
   initialPassword?: string;
 }
 
-const answersOf = (needs: CallNeeds) => features.flatMap(({ calls }) => calls?.(needs) ?? []);
-
+const isTls = (url: string | undefined) => url?.startsWith('https:') ?? false;
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
 
 /** Builds the HTTP server with all calls, the socket and the console from its dependencies. */
@@ -158,10 +155,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Adds the built console, if there is one. Returns which addresses are its pages. */
-const addConsole = async (app: FastifyInstance, { consoleFolder: folder }: AppDeps) =>
-  folder && existsSync(join(folder, 'index.html')) ? await registerConsole(app, folder) : () => false;
-
 /** Adds all calls and their description. */
 async function addApi(app: FastifyInstance, deps: AppDeps, options: Parameters<typeof addCalls>[2]) {
   configureInitialPassword(deps.initialPassword);
@@ -174,12 +167,13 @@ async function addApi(app: FastifyInstance, deps: AppDeps, options: Parameters<t
   );
 }
 
-async function addPlugins(app: FastifyInstance, deps: AppDeps) {
-  const { consoleFolder, publicUrl } = deps;
-  const overTls = publicUrl?.startsWith('https:') ?? false;
+async function addPlugins(app: FastifyInstance, { consoleFolder, publicUrl, limits }: AppDeps) {
   acceptJson(app);
-  deps.limits.register(app);
-  await app.register(helmet, contentPolicy(consoleFolder ? scriptsWithin(consoleFolder) : [], overTls));
+  limits.register(app);
+  await app.register(
+    helmet,
+    contentPolicy(consoleFolder ? scriptsWithin(consoleFolder) : [], isTls(publicUrl)),
+  );
   app.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('permissions-policy', permissionsPolicy),

@@ -247,3 +247,6 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   workOrders,
   zoneBoard,
 ];
+
+/** The handlers of all calls. */
+export const answersOf = (needs: CallNeeds) => features.flatMap(({ calls }) => calls?.(needs) ?? []);
