@@ -159,6 +159,7 @@ export const pages = {
   chatUsers: page('/userManage/weChatList'),
   apiUsers: page<{ keyword?: string; state?: readonly string[] }>('/apiManage/list'),
   apiUser: page<Id & { tab?: string }>('/apiManage/detail'),
+  apiDocs: page<{ section?: string }>('/apiManage/docs'),
   systemLog: page('/logManage/systemLog'),
   audit: page<{ recordId?: string; accountId?: string }>('/logManage/audit'),
   deviceLogs: page<DeviceLogsSearch>('/operationLog/list'),

@@ -9,6 +9,7 @@ import type timeline from '../shared/timeline/texts/en.json';
 import type words from '../shared/words/texts/en.json';
 import type workOrders from '../features/service/orders/texts/en.json';
 import type workOrderWords from '../shared/work-order-words/texts/en.json';
+import type apiDocs from '../features/api/users/docs/texts/en.json';
 import type apiWebhooks from '../features/api/users/webhooks/texts/en.json';
 import type apiUsers from '../features/api/users/texts/en.json';
 import type accounts from '../features/people/accounts/texts/en.json';
@@ -119,6 +120,7 @@ declare module 'i18next' {
       app: typeof app;
       palette: typeof palette;
       'api/users': typeof apiUsers;
+      'api/users/docs': typeof apiDocs;
       'api/users/webhooks': typeof apiWebhooks;
       'people/accounts': typeof accounts;
       'people/access': typeof access;

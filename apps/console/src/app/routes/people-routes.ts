@@ -64,6 +64,13 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/api/users/api-user-list-page.tsx').then((m) => m.ApiUserListPage),
   },
   {
+    path: pages.apiDocs.path,
+    allow: permissions.apiAccess,
+    title: 'apiDocs',
+    parent: pages.apiUsers.path,
+    page: () => import('../../features/api/users/docs/api-docs-page.tsx').then((m) => m.ApiDocsPage),
+  },
+  {
     path: pages.apiUser.path,
     needsId: true,
     allow: permissions.apiAccess,

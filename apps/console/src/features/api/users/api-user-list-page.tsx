@@ -1,7 +1,7 @@
 import { apiUserCalls, apiUserStates, pages, type ApiUser } from '@sweepline/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { AddButton } from '../../../kit/list/add-button.tsx';
 import { ChoiceFilter } from '../../../kit/list/filter/choice-filter.tsx';
 import { SearchFilter } from '../../../kit/list/filter/search-filter.tsx';
@@ -40,7 +40,12 @@ export function ApiUserListPage() {
             <CompanyFilter label={t('company')} />
           </>
         }
-        actions={add}
+        actions={
+          <>
+            <Link to={pages.apiDocs({})}>{t('docs')}</Link>
+            {add}
+          </>
+        }
         empty={
           <Empty icon="key" title={t('empty')} hint={t('emptyHint')}>
             {add}

@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segments } from '../../../../kit/ui/segments.tsx';
 import { CopyButton } from '../../../../kit/ui/copy-button.tsx';
-import { signingExamples, type ExampleLanguage } from './signing-code.ts';
+import { exampleNames, signingExamples, type ExampleLanguage } from './signing-code.ts';
 
-const languages = ['curl', 'typescript'] as const satisfies readonly ExampleLanguage[];
-/** Names of languages are not translated. */
-const names: Record<ExampleLanguage, string> = { curl: 'curl', typescript: 'TypeScript' };
+const languages = Object.keys(exampleNames) as ExampleLanguage[];
 
 /** A call that lists robots, signed with a key of this API user. Only the secret has to be filled in. */
 export function SigningExample({ keyId }: { keyId: string }) {
@@ -20,7 +18,7 @@ export function SigningExample({ keyId }: { keyId: string }) {
         <Segments
           label={t('exampleLanguage')}
           value={language}
-          options={languages.map((value) => ({ value, text: names[value] }))}
+          options={languages.map((value) => ({ value, text: exampleNames[value] }))}
           onChange={setLanguage}
         />
         <CopyButton text={code} what={t('exampleTitle')} />
