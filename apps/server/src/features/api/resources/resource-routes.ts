@@ -53,7 +53,7 @@ export function addOpenRoutes(app: FastifyInstance, deps: OpenDeps): void {
       const outcome: RequestOutcome = {};
       try {
         const data = await handle({ request, reply, trace });
-        return await reply.type('application/json; charset=utf-8').send(JSON.stringify(data));
+        return await sendText(request, reply, JSON.stringify(data));
       } catch (error) {
         return await sendProblem(error, request, reply, outcome);
       } finally {
@@ -63,18 +63,22 @@ export function addOpenRoutes(app: FastifyInstance, deps: OpenDeps): void {
   }
 }
 
+const etagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+
+/** Answers JSON, or 304 to a program that has the same. */
+function sendText(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const etag = etagOf(text);
+  reply.header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
 /** The description of the open API, for everybody: it names no record. */
 function addDocument(app: FastifyInstance, version: string): void {
   let text: string | undefined;
-  let etag = '';
   app.get(`${openPath}/openapi.json`, async (request, reply) => {
-    if (text === undefined) {
-      text = JSON.stringify(openDocument(version));
-      etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    }
-    reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
-    return await reply.type('application/json; charset=utf-8').send(text);
+    text ??= JSON.stringify(openDocument(version));
+    return await sendText(request, reply.header('cache-control', 'no-cache'), text);
   });
 }
 

@@ -288,6 +288,21 @@ test('guesses at keys from one network are refused after sixty in a minute', asy
   expectProblem(await guess('203.0.113.10'), 'signature-invalid');
 });
 
+test('a program that has the same answer gets none', async () => {
+  const { key } = await aProgram();
+  const { id } = await server.aDevice();
+  const first = await signed(key, `/open/v1/robots/${id}`);
+  const headers = { 'if-none-match': String(first.headers['etag']) };
+  const again = async () => {
+    const target = `/open/v1/robots/${id}`;
+    const signature = signatureHeaders(key, { target, at: server.clock() });
+    return await server.app.inject({ url: target, headers: { ...signature, ...headers } });
+  };
+  expect([(await again()).statusCode, (await again()).body]).toEqual([304, '']);
+  await server.asOwner((sql) => sql`update devices set nickname = 'Renamed' where id = ${id}`);
+  expect((await again()).json()).toMatchObject({ name: 'Renamed' });
+});
+
 test('the requests of a program are listed with the reason of each refusal', async () => {
   const { user, key } = await aProgram({ callsPerSecond: 50 });
   await signed(key, '/open/v1/sites');
