@@ -34,6 +34,7 @@ import { buildOrderWork } from './orders/build-order-work.ts';
 import { buildPackages } from './updates/build-packages.ts';
 import { buildRollouts } from './updates/build-rollouts.ts';
 import { buildPlans, buildTemplates } from './build-plans.ts';
+import { apiEvents } from '../../apps/server/src/entities/api/api-event-table.ts';
 import { buildApiUsers } from './home/build-api-users.ts';
 import { buildScreens } from './home/build-screens.ts';
 import { buildStock } from './build-stock.ts';
@@ -147,6 +148,8 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     await buildAudio(tx, files, now, companyIds);
     await buildAiProject(tx, files, now, companyIds, sites.get('tower')!);
     await buildErrorLog(tx, now);
+    // The history is no news: programs get what happens from now on.
+    await tx.delete(apiEvents);
     keep(entries, await buildCards(tx, now, companyIds, runs), lifts);
     return { accounts: demoAccounts, fleet: entries };
   });

@@ -15,7 +15,7 @@ export function useRequestColumns(open: (request: ApiRequest) => void): Column<A
         title: t('requests.request'),
         cell: (row) => (
           <>
-            <button type="button" className="sl-identity" onClick={() => open(row)}>
+            <button type="button" className="sl-identity api-row-name" onClick={() => open(row)}>
               {row.method} {row.target}
             </button>
             <small>{row.keyId}</small>

@@ -20,7 +20,7 @@ export function useDeliveryColumns(
         title: t('type'),
         cell: ({ id, type }) => (
           <>
-            <button type="button" className="sl-identity" onClick={() => open(id)}>
+            <button type="button" className="sl-identity api-row-name" onClick={() => open(id)}>
               {t(`names.${type}`)}
             </button>
             <small>{type}</small>

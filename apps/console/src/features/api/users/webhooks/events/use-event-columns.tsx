@@ -13,7 +13,7 @@ export function useEventColumns(open: (event: ListedEvent) => void): Column<List
         title: t('type'),
         cell: (row) => (
           <>
-            <button type="button" className="sl-identity" onClick={() => open(row)}>
+            <button type="button" className="sl-identity api-row-name" onClick={() => open(row)}>
               {t(`names.${row.type}`)}
             </button>
             <small>{row.type}</small>
