@@ -4,7 +4,7 @@ import { whyNot } from './data-folder.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
 
 /** The program's files and folders in its data folder. */
-const ownNames = ['demo-password', 'files', 'keys', 'lock.json', 'pg', 'sim'];
+const ownNames = ['demo-password', 'files', 'keys', 'lock.json', 'pg', 'restoring.json', 'sim'];
 
 const isOwn = (name: string) => ownNames.some((own) => name === own || name.startsWith(`${own}.`));
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRestoring } from '../../apps/server/src/app/restore/restore-target.ts';
 import { type Env } from '../../apps/server/src/app/env.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
@@ -24,6 +25,10 @@ export async function prepare(lifetime: Lifetime, env: Env): Promise<Prepared> {
   const { DATA_DIR: dataDir } = env;
   // Files of this process and its children are private, also where the code sets no mode.
   process.umask(0o077);
+  if (isRestoring(dataDir))
+    throw new StartupError(
+      `A restore into ${dataDir} was interrupted: repeat it with npm run restore, or empty the folder.`,
+    );
   checkDataFolder(dataDir, !existsSync(join(dataDir, 'pg')));
   const lock = lockDataFolder(dataDir);
   onStop(lock.release);

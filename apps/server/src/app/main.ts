@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { systemClock, type Clock } from '../platform/runtime/clock.ts';
 import type { Bus } from '../platform/socket/bus.ts';
@@ -15,16 +15,18 @@ import { createLogger } from '../platform/runtime/logger.ts';
 import { startRestMemory } from '../platform/runtime/rest-memory.ts';
 import { createDb, type Db } from '../platform/db/db.ts';
 import { createFileStore } from '../platform/files/files.ts';
+import { followHold } from '../entities/installation/hold-state.ts';
 import { openGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
 import type { Authority } from '../features/devices/identity/certificate-service.ts';
 import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
 import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
 import { warnOfZones } from '../features/installation/servers/zone-data-service.ts';
 import { simOperatorOverHttp } from '../features/stock/network-cards/sim-operator-http-service.ts';
-import { readOtaKeys, releaseKeysOf } from '../features/updates/packages/package-signature-service.ts';
+import { readOtaKeys } from '../features/updates/packages/package-signature-service.ts';
 import { brokerAddresses } from './broker-addresses.ts';
 import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
+import { consoleOptions, sessionLimits } from './console-options.ts';
 import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
 import { createRequestState, joinInstallation } from './installation.ts';
@@ -36,10 +38,6 @@ import { addressWarnings, consoleAddress } from './public-addresses.ts';
 import { connectRobots } from './robots.ts';
 import { gatewayOptions, robotPorts } from './server-options.ts';
 import { createServerFigures } from './server-figures.ts';
-import program from '../../package.json' with { type: 'json' };
-
-const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
-const hourMs = 3_600_000;
 
 export interface RunningServer {
   /** The address of the console. */
@@ -112,11 +110,21 @@ export async function startServer(
       tls,
       simOperator,
     };
-    const gateway = await openGateway({ ...ofRobots, log: logger, ...gatewayOptions(env), ...options });
+    const hold = await followHold(stores.db, bus);
+    stops.push(async () => hold.stop());
+    const { isHeld } = hold;
+    const gateway = await openGateway({
+      ...ofRobots,
+      log: logger,
+      isHeld,
+      ...gatewayOptions(env),
+      ...options,
+    });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
     figures.ofRobots(gateway);
-    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch };
-    const { url, stopJobs } = await startServing(env, stops, { ...deps, onListening });
+    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, isHeld };
+    const served = hold.isCopy ? withoutMail(env) : env;
+    const { url, stopJobs } = await startServing(served, stops, { ...deps, onListening });
     readiness.serve();
     const stop = async () => {
       await leaveWork(env, { readiness, bus, cluster, stopJobs });
@@ -139,6 +147,7 @@ interface ServingDeps {
   logger: Logger;
   readiness: Readiness;
   watch: JobWatch;
+  isHeld: () => boolean;
   onListening: StartOptions['onListening'];
 }
 
@@ -146,7 +155,19 @@ interface ServingDeps {
 async function startServing(
   env: Env,
   stops: (() => Promise<unknown>)[],
-  { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, onListening }: ServingDeps,
+  {
+    gateway,
+    cluster,
+    parts,
+    keys,
+    tls,
+    simOperator,
+    logger,
+    readiness,
+    watch,
+    isHeld,
+    onListening,
+  }: ServingDeps,
 ): Promise<{ url: string; stopJobs: () => Promise<unknown> }> {
   const [{ now }, { refusals, sshCa }] = [parts, gateway];
   const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
@@ -160,6 +181,7 @@ async function startServing(
     keepsDots: gateway.keepsDots,
     otaKeys: readOtaKeys(env.OTA_KEYS),
     sshCa,
+    isHeld,
   };
   const forVideo = { videos: connected.robots.videos, iceServers: env.ICE_SERVERS };
   const robotCalls = deviceCalls({ ...parts, ...forRobots, ...forVideo, ...keys, ...shared });
@@ -196,6 +218,9 @@ async function startServing(
   return { url, stopJobs };
 }
 
+/** The mails of a copy would reach the same people a second time. */
+const withoutMail = (env: Env): Env => ({ ...env, SMTP_URL: undefined });
+
 /** The gateway writes only about robots that this server owns. */
 const fencedBy = (cluster: Cluster, db: Db) => ({ db: { ...db, fence: cluster.fence }, ownership: cluster });
 
@@ -211,26 +236,6 @@ const stopsOf = async (gateway: Gateway, { DATA_DIR }: Env) => [
   await listenForConformance(gateway.openTest, conformanceFile(DATA_DIR)),
 ];
 
-/** Options of the console and its calls from the environment. */
-const consoleOptions = (env: Env) => ({
-  roles: env.ROLES,
-  isAlone: env.MQTT_URL === undefined,
-  releaseKeys: releaseKeysOf(readOtaKeys(env.OTA_KEYS)),
-  check: env.NODE_ENV !== 'production',
-  sessions: sessionLimits(env),
-  acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
-  trustedProxies: env.TRUSTED_PROXIES,
-  publicUrl: env.PUBLIC_URL,
-  ...(env.SMTP_URL && { mailFrom: env.MAIL_FROM }),
-  ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
-  version: program.version,
-  uploadFolder: join(env.DATA_DIR, 'uploads'),
-  fileQuotaBytes: env.FILES_QUOTA_GB * 1024 ** 3,
-  webhookHosts: env.WEBHOOK_ALLOWED_HOSTS,
-  consoleFolder,
-  ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
-});
-
 /** Opens the port of the console. Returns its address. */
 async function listen(app: FastifyInstance, env: Env, logger: Logger): Promise<string> {
   const url = await app.listen({ host: env.HOST, port: env.PORT });
@@ -242,8 +247,3 @@ async function listen(app: FastifyInstance, env: Env, logger: Logger): Promise<s
 
 const simOperatorOf = (env: Env) =>
   env.SIM_OPERATOR_URL ? simOperatorOverHttp(env.SIM_OPERATOR_URL, env.SIM_OPERATOR_TOKEN) : undefined;
-
-const sessionLimits = (env: Env) => ({
-  idleMs: env.SESSION_IDLE_HOURS * hourMs,
-  absoluteMs: env.SESSION_MAX_DAYS * 24 * hourMs,
-});

@@ -171,6 +171,8 @@ export interface GatewayOptions {
   installation?: string;
   interfaces?: readonly string[];
   devListener?: boolean;
+  /** No robot connects and none gets a message, as after a restore; without it never. */
+  isHeld?: (() => boolean) | undefined;
   /** The handling of unregistered devices on a listener that accepts them. */
   autoAdopt?: 'off' | 'pending' | 'on';
   /** Wakes robots over their SIM cards; without it such a wake-up is refused. */

@@ -9,6 +9,7 @@ import { assemble } from './assembly.ts';
 import { createConformanceService } from './conformance/conformance-service.ts';
 import { createRobotTap } from './conformance/robot-tap.ts';
 import { startClock } from './gateway-clock.ts';
+import { heldCredentials, heldMessages } from './identity/held-robots.ts';
 import { withModules } from './elevators/module-credentials.ts';
 import { openModuleGateway } from './elevators/module-gateway.ts';
 import { createFollowReport } from './broker/follow-report.ts';
@@ -46,9 +47,12 @@ export async function openGateway(options: GatewayOptions) {
   const interfaces = options.interfaces ?? interfaceNames;
   const ownership = options.ownership ?? ownsEverything;
   const registry = createRegistry(db, ownership);
+  const isHeld = options.isHeld ?? (() => false);
 
   const opened: { link?: Link } = {};
-  const tap = createRobotTap(lateLink(opened, ownership, options.mqttUrl !== undefined));
+  const tap = createRobotTap(
+    lateLink(opened, { mayAct: () => !isHeld() && ownership.mayAct() }, options.mqttUrl !== undefined),
+  );
   const parts = await assemble({
     ...options,
     timing,
@@ -61,7 +65,7 @@ export async function openGateway(options: GatewayOptions) {
   const modules = await openModuleGateway({ ...parts, link: tap.link });
   const follow = createFollowReport({ ...parts, log, link: () => opened.link });
   const events = tap.events({
-    receive: modules.besides(parts.ingest.receive),
+    receive: heldMessages(modules.besides(parts.ingest.receive), isHeld),
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
     signInRefused: parts.connectionRefusals.note,
@@ -82,7 +86,7 @@ export async function openGateway(options: GatewayOptions) {
   adopted.catch(() => {});
   const link = await openLink(options, {
     interfaces,
-    credentials: withModules(parts.credentials, modules.registry),
+    credentials: heldCredentials(withModules(parts.credentials, modules.registry), isHeld),
     events,
     adopted,
     timing,

@@ -1,4 +1,5 @@
 export * from './background-jobs.ts';
+export * from './backups.ts';
 export * from './error-log.ts';
 export * from './servers.ts';
 export * from './system-logs.ts';
@@ -6,6 +7,7 @@ export * from './connection-refusals.ts';
 export * from './dead-letters.ts';
 
 import { backgroundJobCalls } from './background-jobs.ts';
+import { backupCalls } from './backups.ts';
 import { errorLogCalls } from './error-log.ts';
 import { serverCalls } from './servers.ts';
 import { auditCalls, systemLogCalls } from './system-logs.ts';
@@ -18,6 +20,7 @@ export const installationArea = {
   audit: auditCalls,
   errorLog: errorLogCalls,
   backgroundJobs: backgroundJobCalls,
+  backups: backupCalls,
   servers: serverCalls,
   connectionRefusals: connectionRefusalCalls,
   deadLetters: deadLetterCalls,

@@ -17,6 +17,7 @@ export const connectionRefusalReasons = [
   'CERTIFICATE_EXPIRED',
   'CERTIFICATE_INVALID',
   'MANY_NAMES',
+  'HELD',
 ] as const;
 export type ConnectionRefusalReason = (typeof connectionRefusalReasons)[number];
 

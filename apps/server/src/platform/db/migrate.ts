@@ -9,7 +9,8 @@ import { appRole } from './columns.ts';
 import { connectionOf } from '../embedded/connection.ts';
 import { isNewerSchema, storeOldestReader } from './schema-version.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+/** The migrations of this program. */
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** An arbitrary number, the same in every process of an installation. */
 const migrationLock = 7_353_211;
@@ -58,7 +59,7 @@ const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '40P01') || isDeadlock(error.cause));
 
 /** Roles belong to the whole PostgreSQL server, so migrations of several databases may create it at the same time. */
-async function ensureAppRole(owner: Sql) {
+export async function ensureAppRole(owner: Sql) {
   await owner.unsafe(`do $$ begin
     create role ${appRole.name} nologin nosuperuser nocreatedb nocreaterole nobypassrls;
   exception when duplicate_object or unique_violation then null; end $$`);

@@ -35,6 +35,9 @@ const readVersions = (migrationsFolder: string) => {
   };
 };
 
+/** The time of the newest migration of a program: of its schema. */
+export const newestMigration = (folder: string): number => readVersions(folder).newest;
+
 /**
  * Whether a later version has migrated the database, and this program can work on its schema. Throws if it cannot, or if the
  * schema is not of this program at all.

@@ -13,7 +13,7 @@ export interface SessionLocks {
 const retakeMs = 250;
 
 /** The number of a lock: PostgreSQL names its advisory locks by 64 bits. */
-const numberOf = (name: string) =>
+export const lockNumberOf = (name: string): string =>
   BigInt.asIntN(64, BigInt(`0x${createHash('sha256').update(name).digest('hex').slice(0, 16)}`)).toString();
 
 /** Creates the locks of this process on a connection of their own, which opens with the first lock. */
@@ -24,7 +24,7 @@ export function createSessionLocks(url: string): SessionLocks {
 
   const take = async (name: string): Promise<boolean> => {
     const [row] = await sql<{ taken: boolean }[]>`
-      select pg_try_advisory_lock(${numberOf(name)}::bigint) as taken`;
+      select pg_try_advisory_lock(${lockNumberOf(name)}::bigint) as taken`;
     return row?.taken ?? false;
   };
   /** The locks ended with their connection: they are taken again before another process regards their work as left behind. */
@@ -53,7 +53,7 @@ export function createSessionLocks(url: string): SessionLocks {
     release: async (name) => {
       if (!held.delete(name)) return;
       // Without the connection there is no lock to release.
-      await sql`select pg_advisory_unlock(${numberOf(name)}::bigint)`.catch(() => {});
+      await sql`select pg_advisory_unlock(${lockNumberOf(name)}::bigint)`.catch(() => {});
     },
     close: async () => {
       closed = true;

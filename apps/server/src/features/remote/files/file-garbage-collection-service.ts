@@ -1,5 +1,6 @@
 import { inScope, type Db } from '../../../platform/db/db.ts';
 import type { FileStore } from '../../../platform/files/files.ts';
+import { fileCleanupLock } from '../../../platform/backup/backup-locks.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import { getTableName } from 'drizzle-orm';
@@ -125,5 +126,13 @@ export async function removeUnusedFiles(db: Db, files: FileStore, now: Clock): P
 export const fileCleanupJob = (db: Db, files: FileStore, now: Clock): Job => ({
   name: 'files.clean',
   everySeconds: 6 * 3_600,
-  run: () => removeUnusedFiles(db, files, now),
+  run: async () => {
+    // A backup copies the files of its snapshot, so nothing is deleted meanwhile; the next run finds the same.
+    if (!(await db.locks.tryTake(fileCleanupLock))) return;
+    try {
+      await removeUnusedFiles(db, files, now);
+    } finally {
+      await db.locks.release(fileCleanupLock);
+    }
+  },
 });
