@@ -20,7 +20,7 @@ export interface BackupLocks {
   check(): Promise<void>;
   /** What the database says of its size, schema and audit, before the snapshot. */
   values: WireConnection['values'];
-  release(): void;
+  release(): Promise<void>;
 }
 
 /**
@@ -42,6 +42,10 @@ export async function takeBackupLocks(databaseUrl: string, signal?: AbortSignal)
   return {
     check: async () => void (await wire.values('select 1')),
     values: wire.values,
-    release: wire.close,
+    release: async () => {
+      // Without the connection there is no lock to give back.
+      await wire.values('select pg_advisory_unlock_all()').catch(() => {});
+      wire.close();
+    },
   };
 }

@@ -9,7 +9,7 @@ import { writeWhole } from './durable-file.ts';
 const placeFile = 'sweepline-backups.json';
 const place = z.object({ fingerprint: z.string() });
 const partialEnding = '.partial';
-const namePattern = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
+const namePattern = /^\d{8}T\d{9}Z-[0-9a-f]{6}$/;
 
 /** Stored content, shared by all backups of a folder; a file's name is its hash. */
 export const filesFolderOf = (folder: string): string => join(folder, 'files');
@@ -17,7 +17,7 @@ export const partialOf = (folder: string, name: string): string => join(folder, 
 
 /** A name that sorts by time. */
 export const backupName = (at: Date, id: string): string =>
-  `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z-${id.slice(-6)}`;
+  `${at.toISOString().replaceAll(/[-:.]/g, '')}-${id.slice(-6)}`;
 
 /**
  * Prepares a folder for the backups of one installation: another one would delete what it does not need itself. Removes what an

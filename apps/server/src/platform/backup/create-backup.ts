@@ -43,6 +43,6 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
     if (locks) await rm(partialOf(place, name), { recursive: true, force: true }).catch(() => {});
     throw backupFaultOf(error);
   } finally {
-    locks?.release();
+    await locks?.release();
   }
 }

@@ -13,11 +13,8 @@ interface Rule {
 /** Deletes the oldest backups beyond `keep`, then the content that no backup lists. Returns the names of the deleted ones. */
 export async function dropOldBackups(place: string, { keep, newest, fingerprint }: Rule): Promise<string[]> {
   const found = await listBackups(place);
-  const own = found.filter(({ head }) => head.fingerprint === fingerprint);
-  const deleted = own
-    .slice(0, Math.max(0, own.length - keep))
-    .map(({ name }) => name)
-    .filter((name) => name !== newest);
+  const older = found.filter(({ head, name }) => head.fingerprint === fingerprint && name !== newest);
+  const deleted = older.slice(0, Math.max(0, older.length + 1 - keep)).map(({ name }) => name);
   for (const name of deleted) {
     // Renamed first: a half deleted backup is no backup.
     await rename(join(place, name), partialOf(place, name));
