@@ -68,7 +68,12 @@ test('where PostgreSQL grants no replication the tables are copied, and a restor
     ...world.into(undefined, { DATABASE_URL: url }),
     now: () => new Date(at(2)),
   });
-  expect(restored).toMatchObject({ expiredCommands: 1, missedStarts: 1, rowsWithoutFile: 0, files: head.files });
+  expect(restored).toMatchObject({
+    expiredCommands: 1,
+    missedStarts: 1,
+    rowsWithoutFile: 0,
+    files: head.files,
+  });
   expect(await rowsIn(url, 'select status from commands order by status')).toEqual([
     { status: 'EXPIRED' },
     { status: 'SUCCEEDED' },
