@@ -47,7 +47,7 @@ ALTER TABLE "backup_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "backup_settings" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"salt" text NOT NULL,
-	"sealed_key" text NOT NULL,
+	"sealed_secret" text NOT NULL,
 	"set_at" timestamp(3) with time zone NOT NULL,
 	"checked_at" timestamp(3) with time zone NOT NULL
 );

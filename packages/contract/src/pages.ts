@@ -167,5 +167,6 @@ export const pages = {
   errorLog: page('/userLog/list'),
   backgroundJobs: page('/logManage/backgroundJobs'),
   servers: page('/logManage/servers'),
+  backups: page('/system/backups'),
   deadLetters: page('/logManage/deadLetters'),
 };

@@ -46,6 +46,7 @@ import type commands from '../features/devices/commands/texts/en.json';
 import type deviceCare from '../features/devices/care/texts/en.json';
 import type companies from '../features/people/companies/texts/en.json';
 import type backgroundJobs from '../features/installation/background-jobs/texts/en.json';
+import type backups from '../features/installation/backups/texts/en.json';
 import type serviceLevels from '../features/service/levels/texts/en.json';
 import type workOrderFigures from '../features/service/figures/texts/en.json';
 import type servers from '../features/installation/servers/texts/en.json';
@@ -132,6 +133,7 @@ declare module 'i18next' {
       'stock/activation-codes': typeof activationCodes;
       'people/auth': typeof auth;
       'installation/background-jobs': typeof backgroundJobs;
+      'installation/backups': typeof backups;
       'installation/servers': typeof servers;
       'work/calendar': typeof calendar;
       'people/roles': typeof roles;

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
@@ -19,6 +20,7 @@ import { createPreviews } from '../features/places/maps/exchange/map-preview-ser
 import { watchForFileFaults } from '../features/people/notices/file-fault-watch.ts';
 import { watchDownloads } from '../features/remote/logs/download-watch.ts';
 import { watchForNotices } from '../features/people/notices/notice-watch.ts';
+import { systemDisk, type Disk } from '../platform/backup/disk.ts';
 import type { CallDeps } from '../platform/calls/services.ts';
 import { registerCalls } from '../platform/calls/calls.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
@@ -49,59 +51,12 @@ import { prepareUploadFolder } from '../platform/files/upload-folder.ts';
 import type { Vault } from '../platform/files/vault.ts';
 import { contentPolicy, permissionsPolicy } from './content-policy.ts';
 import type { DeviceCalls } from './device-calls.ts';
+import type { AppDeps } from './app-deps.ts';
 import { answerErrors, answerRouterError } from './error-answers.ts';
 import { answersOf, features, type CallNeeds } from './features.ts';
 import { socketDeps } from './socket-deps.ts';
 
-export interface AppDeps {
-  services: Services;
-  robots: Robots;
-  /** The HTTP API for robots. */
-  robotCalls: DeviceCalls;
-  vault: Vault;
-  now: Clock;
-  /** What this server does; all without it. A server that serves no calls and no sockets has its health and its metrics only. */
-  roles?: readonly ServerRole[];
-  /** No other server can join, because this one has the embedded broker. */
-  isAlone?: boolean;
-  /** Whether load balancers should send requests here; without it always. */
-  readiness?: Pick<Readiness, 'whyNot'>;
-  /** Parse answers and pushed messages with the contract's schemas; for tests and development. */
-  check: boolean;
-  sessions: SessionLimits;
-  acceptSessionToken: boolean;
-  metricsToken?: string;
-  /** Metrics of the other parts of the program. */
-  metrics?: readonly Registry[];
-  /** The operator of the robots' SIM cards, if one is configured. */
-  simOperator?: SimOperator | undefined;
-  /** The keys that sign software packages; none by default. */
-  releaseKeys?: ReleaseKeys | undefined;
-  /** The sender's address of mail, if mail is configured. */
-  mailFrom?: string | undefined;
-  trustedProxies?: number;
-  /** The console's public address, if it is configured. */
-  publicUrl?: string | undefined;
-  /** Overrides for tests. */
-  socketLimits?: Partial<SocketLimits>;
-  consoleFolder?: string;
-  version: string;
-  logger?: FastifyBaseLogger;
-  timeoutMs?: number;
-  /** Limits of requests, shared with the listener for robots. */
-  limits: RequestLimits;
-  /** Where open tickets of the socket are; without it in memory, for a server that has none beside it. */
-  tickets?: TicketStore | undefined;
-  /** The folder for uploaded files of running calls; emptied at the start. */
-  uploadFolder: string;
-  /** The storage of each company for uploaded files. */
-  fileQuotaBytes: number;
-  webhookHosts?: readonly string[];
-  /** Changes each account. Only the isolation test sets it: it removes the tenant scope to prove that the test detects that. */
-  mapAccount?: (account: Account) => Account;
-  /** The password of new and reset accounts; without it each gets a random one. */
-  initialPassword?: string;
-}
+export type { AppDeps } from './app-deps.ts';
 
 const isTls = (url: string | undefined) => url?.startsWith('https:') ?? false;
 const silent: FastifyBaseLogger = pino({ level: 'silent' });
@@ -237,6 +192,8 @@ async function addCalls(
     isAlone: deps.isAlone ?? false,
     fileQuotaBytes: deps.fileQuotaBytes,
     webhookHosts: deps.webhookHosts ?? [],
+    disk: deps.disk ?? systemDisk,
+    dataDir: deps.dataDir ?? dirname(deps.uploadFolder),
     needSources: features.flatMap(({ needs: sources }) => sources?.() ?? []),
     onClose: (task) => void app.addHook('onClose', task),
   };

@@ -20,6 +20,7 @@ export const consoleOptions = (env: Env) => ({
   ...(env.SMTP_URL && { mailFrom: env.MAIL_FROM }),
   ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
   version: program.version,
+  dataDir: env.DATA_DIR,
   uploadFolder: join(env.DATA_DIR, 'uploads'),
   fileQuotaBytes: env.FILES_QUOTA_GB * 1024 ** 3,
   webhookHosts: env.WEBHOOK_ALLOWED_HOSTS,

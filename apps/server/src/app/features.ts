@@ -16,6 +16,7 @@ import { apiEvents } from '../features/api/events/manifest.ts';
 import { apiUsers } from '../features/api/users/manifest.ts';
 import { auth } from '../features/people/auth/manifest.ts';
 import { backgroundJobs } from '../features/installation/background-jobs/manifest.ts';
+import { backups } from '../features/installation/backups/manifest.ts';
 import { boardKinds } from '../features/figures/board/board-kind-manifest.ts';
 import { boardLayouts } from '../features/figures/board/manifest.ts';
 import { calendar } from '../features/work/calendar/manifest.ts';
@@ -89,6 +90,8 @@ import type { SimOperator } from '../features/stock/network-cards/sim-operator-s
 import type { ReleaseKeys } from '../features/updates/packages/package-signature-service.ts';
 import type { Mailer } from '../features/figures/report-subscriptions/subscription-mailer-service.ts';
 import type { NeedSource } from '../entities/figures/need-source.ts';
+import type { BackupMachine } from '../platform/backup/backup-machine.ts';
+import type { Disk } from '../platform/backup/disk.ts';
 import type { Services } from '../platform/calls/services.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { FeatureManifest } from '../platform/feature-manifest.ts';
@@ -122,6 +125,8 @@ export interface CallNeeds {
   needSources: readonly NeedSource[];
   /** No other server can join the installation. */
   isAlone: boolean;
+  disk: Disk;
+  dataDir: string;
   /** The storage of each company for uploaded files. */
   fileQuotaBytes: number;
   /** Names, addresses and networks inside that may get webhooks. */
@@ -146,6 +151,8 @@ export interface JobNeeds {
   now: Clock;
   logger: Logger;
   robots: Robots;
+  vault: Vault;
+  backups: BackupMachine;
   sessions: SessionLimits;
   /** Days for which audit entries and interface errors are kept. */
   days: { audit: number; errors: number };
@@ -176,6 +183,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   assists,
   auth,
   backgroundJobs,
+  backups,
   boardKinds,
   boardLayouts,
   calendar,

@@ -7,20 +7,22 @@ import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
 import type { JobWatch } from '../platform/jobs/job-run.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
+import { createBackupMachine } from './backup-machine.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import type { Env } from './env.ts';
 import type { JobNeeds } from './features.ts';
 import { consoleAddress } from './public-addresses.ts';
 
-interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes' | 'webhookHosts'> {
+interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes' | 'webhookHosts' | 'backups'> {
   metrics: JobMetrics;
   watch: JobWatch;
   sessions: SessionLimits;
 }
 
 /** Starts the background jobs, or on a server without this role what asks the others for a run. Returns the function that stops them. */
-export async function startJobsOf(env: Env, { vault, metrics, watch, ...parts }: JobParts) {
-  const { db, bus, now, files, logger } = parts;
+export async function startJobsOf(env: Env, { metrics, watch, ...parts }: JobParts) {
+  const { db, bus, now, files, logger, vault } = parts;
+  const backups = createBackupMachine(env);
   const mailer = mailerOf(env, { db, files, now, vault });
   const jobs = await startJobs(
     {
@@ -35,6 +37,7 @@ export async function startJobsOf(env: Env, { vault, metrics, watch, ...parts }:
     },
     backgroundJobs({
       ...parts,
+      backups,
       mailer,
       days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS },
       logQuotaBytes: env.LOGS_QUOTA_GB * 1024 ** 3,
@@ -43,6 +46,7 @@ export async function startJobsOf(env: Env, { vault, metrics, watch, ...parts }:
     }),
   );
   return async () => {
+    await backups.stop();
     await jobs.stop();
     mailer?.mail.close();
   };

@@ -20,6 +20,7 @@ import { openGateway, type Gateway, type GatewayOptions } from '../robots/gatewa
 import type { Authority } from '../features/devices/identity/certificate-service.ts';
 import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
 import { startRevocationWriter } from '../robots/broker/revocation-writer.ts';
+import { createBackupMetrics } from '../features/installation/backups/backup-metrics-service.ts';
 import { warnOfZones } from '../features/installation/servers/zone-data-service.ts';
 import { simOperatorOverHttp } from '../features/stock/network-cards/sim-operator-http-service.ts';
 import { readOtaKeys } from '../features/updates/packages/package-signature-service.ts';
@@ -187,7 +188,7 @@ async function startServing(
   const robotCalls = deviceCalls({ ...parts, ...forRobots, ...forVideo, ...keys, ...shared });
   const jobMetrics = createJobMetrics();
   const services = { ...parts, consoleUrl: () => consoleAddress(env) };
-  const metrics = [gateway.metrics, jobMetrics.registry];
+  const metrics = [gateway.metrics, jobMetrics.registry, createBackupMetrics(parts.db)];
   const app = await buildApp({
     services,
     ...common,

@@ -14,6 +14,7 @@ type Maker = (server: Builders, companyId: string) => Promise<{ id: string }>;
 export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   auth: 'belongs to no company',
   backgroundJobs: 'belongs to no company',
+  backups: 'belongs to no company',
   servers: 'belongs to no company',
   search: 'belongs to no company',
   sessions: async ({ anAccount, asOwner }, companyId) => {

@@ -16,6 +16,7 @@ export const needKinds = [
   'DEVICE_REQUEST',
   'MAIL',
   'RIDE',
+  'BACKUP',
 ] as const;
 export type NeedKind = (typeof needKinds)[number];
 
@@ -45,6 +46,7 @@ export const needActions = [
   'OPEN_REQUESTS',
   'OPEN_SUBSCRIPTIONS',
   'OPEN_RIDE',
+  'OPEN_BACKUPS',
 ] as const;
 export type NeedAction = (typeof needActions)[number];
 
@@ -75,5 +77,8 @@ export const needReasons = [
   'MAIL_GAVE_UP',
   'RIDE_FAILED_INSIDE',
   'RIDE_MODULE_SILENT',
+  'BACKUP_OLD',
+  'BACKUP_NEVER',
+  'ROBOTS_HELD',
 ] as const;
 export type NeedReason = (typeof needReasons)[number];

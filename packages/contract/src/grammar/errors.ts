@@ -6,6 +6,7 @@ import { controlErrors } from './errors/control-errors.ts';
 import { deviceErrors } from './errors/device-errors.ts';
 import { elevatorErrors } from './errors/elevator-errors.ts';
 import { fileErrors } from './errors/file-errors.ts';
+import { installationErrors } from './errors/installation-errors.ts';
 import { mapErrors } from './errors/map-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
 import { signInErrors } from './errors/sign-in-errors.ts';
@@ -27,6 +28,7 @@ export const errors = {
   ...workErrors,
   ...fileErrors,
   ...aiErrors,
+  ...installationErrors,
 } as const;
 
 export type ErrorName = keyof typeof errors;

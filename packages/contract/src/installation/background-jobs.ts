@@ -6,6 +6,7 @@ export const backgroundJobNames = [
   'alarms.tell',
   'audit.seal',
   'audit.trim',
+  'backups.run',
   'calendar.dispatch',
   'calendar.sendDates',
   'cards.refresh',

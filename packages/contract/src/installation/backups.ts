@@ -150,7 +150,7 @@ export const backupCalls = calls('backups', {
     method: 'POST',
     path: 'service/backup/rehearse',
     allow: 'superAdmin',
-    input: passphrase.extend({ id: z.uuid() }),
+    input: byId,
     output: z.object({ id: z.uuid() }),
   },
   setPassphrase: {

@@ -186,6 +186,14 @@ export const peopleRoutes: Route[] = [
     page: () => import('../../features/installation/servers/servers-page.tsx').then((m) => m.ServersPage),
   },
   {
+    path: pages.backups.path,
+    allow: 'superAdmin',
+    title: 'backups',
+    icon: 'download',
+    group: 'logs',
+    page: () => import('../../features/installation/backups/backups-page.tsx').then((m) => m.BackupsPage),
+  },
+  {
     path: pages.deadLetters.path,
     allow: permissions.deadLetters,
     title: 'rejectedMessages',

@@ -1,5 +1,6 @@
 import {
   alarmCalls,
+  backupCalls,
   deviceCalls,
   deviceCareCalls,
   deviceMapCalls,
@@ -106,6 +107,8 @@ export function addressOfNeed({ action, device, task, map, recordId }: Need): st
       return page(subscriptionCalls.list, pages.subscriptions());
     case 'OPEN_RIDE':
       return recordId && page(rideCalls.detail, pages.elevatorRide({ id: recordId }));
+    case 'OPEN_BACKUPS':
+      return page(backupCalls.overview, pages.backups());
     case 'RESEND_INVITATION':
       return null;
     case 'OPEN_ALARM':

@@ -20,6 +20,7 @@ export const needIcons: Record<NeedKind, IconName> = {
   RESALE: 'box',
   DEVICE_REQUEST: 'robot',
   MAIL: 'mail',
+  BACKUP: 'system',
 };
 
 /** Needs have the levels of alarms. */

@@ -38,6 +38,7 @@ export function useNeedWords() {
       return t(`what.${reason.code as 'MAINTENANCE_DUE'}`, { plan: text(reason.params['plan']) });
     if (kind === 'SETTINGS_SYNC' && reason.params['section'] === 'consumables') return t('what.LIMITS_SYNC');
     if (kind === 'WORK_ORDER') return t(`orders.${reason.code as 'ORDER_LATE'}`);
+    if (kind === 'BACKUP') return t(`what.${reason.code as 'BACKUP_OLD'}`);
     return t(`what.${kind}`);
   };
 

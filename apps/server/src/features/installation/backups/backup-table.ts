@@ -59,7 +59,7 @@ export const backupSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     salt: text().notNull(),
-    sealedKey: text().notNull(),
+    sealedSecret: text().notNull(),
     setAt: moment().notNull(),
     /** When a person last typed the passphrase. */
     checkedAt: moment().notNull(),
