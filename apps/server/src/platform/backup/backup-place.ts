@@ -26,7 +26,8 @@ export const backupName = (at: Date, id: string): string =>
 export async function preparePlace(folder: string, dataDir: string, fingerprint: string): Promise<void> {
   try {
     if (isInside(resolve(folder), resolve(dataDir))) throw new BackupFault('INSIDE_DATA', folder);
-    await mkdir(filesFolderOf(folder), { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
+    await makeFolder(filesFolderOf(folder));
     // A link may lead there as well.
     if (isInside(await realpath(folder), await realpath(dataDir)))
       throw new BackupFault('INSIDE_DATA', folder);
@@ -39,6 +40,13 @@ export async function preparePlace(folder: string, dataDir: string, fingerprint:
     const fault = backupFaultOf(error);
     throw fault.code === 'FAILED' ? new BackupFault('PLACE_UNUSABLE', fault.detail) : fault;
   }
+}
+
+/** Makes one folder; the one above it has to be there. A misspelt path, or a disk that is not mounted, is an error. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
 }
 
 const isInside = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);

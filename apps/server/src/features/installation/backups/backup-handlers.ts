@@ -23,13 +23,18 @@ interface BackupNeeds {
   dataDir: string;
 }
 
+const ignoreExisting = (error: unknown) => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+};
+
 const isInside = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
 
 async function checkFolder(folder: string, dataDir: string): Promise<string> {
   const path = resolve(folder);
   if (isInside(path, dataDir)) throw new Refusal('backupFolderInside');
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    // Only the last folder is made: a path that is misspelt, or a disk that is not mounted, is an error.
+    await mkdir(path, { mode: 0o700 }).catch(ignoreExisting);
     await access(path, constants.W_OK | constants.X_OK);
   } catch {
     throw new Refusal('backupFolderUnusable');
