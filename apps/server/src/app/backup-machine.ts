@@ -20,11 +20,6 @@ function ownerUrlOf(databaseUrl: string): string {
   return isEmbedded ? withRole(databaseUrl, ownerRole) : databaseUrl;
 }
 
-/** Settings of this server that a program beside it must not take over. */
-const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
-const childEnv = () =>
-  Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-
 /** Makes backups in a process of their own: hashing and packing would delay calls, and their memory would stay with the server. */
 export function createBackupMachine(env: Env): BackupMachine {
   const children = new Set<ChildProcess>();
@@ -34,7 +29,6 @@ export function createBackupMachine(env: Env): BackupMachine {
     onProgress: (progress: BackupProgress) => void,
   ): Promise<BackupAnswer> => {
     const child = fork(file, {
-      env: childEnv(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
     });
