@@ -7,7 +7,7 @@ import { BackupFault } from './backup-fault.ts';
 import { writeWhole } from './durable-file.ts';
 import { subKey, type BackupKey } from './key-seal.ts';
 
-export const headFile = 'head.json';
+const headFile = 'head.json';
 
 const part = z.strictObject({ name: z.string(), bytes: z.number().int(), sha256: z.string() });
 export type BackupPart = z.infer<typeof part>;

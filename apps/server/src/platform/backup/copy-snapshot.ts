@@ -8,7 +8,7 @@ export interface CopiedTable {
 }
 
 /** A sequence and its state. */
-export interface CopiedSequence {
+interface CopiedSequence {
   name: string;
   value: string;
   isCalled: boolean;

@@ -3,7 +3,7 @@ import { maxDiskShare } from '@sweepline/contract';
 import { BackupFault } from './backup-fault.ts';
 
 /** The space that this user may use: blocks that the system reserves for root count as neither. */
-export interface DiskSpace {
+interface DiskSpace {
   totalBytes: number;
   freeBytes: number;
 }
@@ -16,7 +16,7 @@ export const systemDisk: Disk = async (folder) => {
   return { totalBytes: (blocks - bfree + bavail) * bsize, freeBytes: bavail * bsize };
 };
 
-export const usedShare = ({ totalBytes, freeBytes }: DiskSpace): number =>
+const usedShare = ({ totalBytes, freeBytes }: DiskSpace): number =>
   totalBytes === 0 ? 1 : 1 - freeBytes / totalBytes;
 
 const mb = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;

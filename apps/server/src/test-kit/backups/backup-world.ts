@@ -12,7 +12,7 @@ import { foldersOfRuns } from '../folders-of-runs.ts';
 
 export const passphrase = 'correct horse battery';
 /** The key of the vault of all test servers. */
-export const testKey = Buffer.alloc(32, 7).toString('base64url');
+const testKey = Buffer.alloc(32, 7).toString('base64url');
 
 /** A disk with room, whatever the machine of the tests has left. */
 export const roomyDisk = async () => ({ totalBytes: 1e12, freeBytes: 9e11 });
