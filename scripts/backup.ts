@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import program from '../apps/server/package.json' with { type: 'json' };
 import { readEnv } from '../apps/server/src/app/env.ts';
 import { createInstallationVault } from '../apps/server/src/app/device-keys.ts';
-import { fingerprintOf, readInstallationKeys } from '../apps/server/src/app/installation-keys.ts';
+import { fingerprintOf, readInstallationKeys } from '../apps/server/src/app/backups/installation-keys.ts';
 import { createBackup } from '../apps/server/src/platform/backup/create-backup.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
 import { runCommand, sizeText } from './backup/command.ts';

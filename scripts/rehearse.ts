@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rehearseBackup } from '../apps/server/src/app/restore/rehearse-backup.ts';
+import { rehearseBackup } from '../apps/server/src/app/backups/rehearse-backup.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
 import { runCommand } from './backup/command.ts';
 import { keyOfPassphrase } from './backup/passphrase.ts';

@@ -3,7 +3,7 @@ import { readEnv } from '../apps/server/src/app/env.ts';
 import {
   restoreInstallation,
   type RestoreOptions,
-} from '../apps/server/src/app/restore/restore-installation.ts';
+} from '../apps/server/src/app/backups/restore-installation.ts';
 import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
 import { runCommand, sizeText } from './backup/command.ts';
 import { keyOfPassphrase } from './backup/passphrase.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRestoring } from '../../apps/server/src/app/restore/restore-target.ts';
+import { isRestoring } from '../../apps/server/src/app/backups/restore-target.ts';
 import { type Env } from '../../apps/server/src/app/env.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded/postgres.ts';
 import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';

@@ -7,7 +7,7 @@ import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
 import type { JobWatch } from '../platform/jobs/job-run.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
-import { createBackupMachine } from './backup-machine.ts';
+import { createBackupMachine } from './backups/backup-machine.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import type { Env } from './env.ts';
 import type { JobNeeds } from './features.ts';

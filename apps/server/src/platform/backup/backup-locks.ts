@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lockNumberOf } from '../db/session-locks.ts';
 import { BackupFault } from './backup-fault.ts';
-import { openWire, type WireConnection } from './wire-connection.ts';
+import { openWire, type WireConnection } from './wire/wire-connection.ts';
 
 /** The lock of the clean-up of files: while a backup has it, no content is deleted that its snapshot names. */
 export const fileCleanupLock = 'files.clean';

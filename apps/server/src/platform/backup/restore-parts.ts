@@ -5,13 +5,13 @@ import { createZstdDecompress } from 'node:zlib';
 import type { FileStorage } from '../files/files.ts';
 import { BackupFault } from './backup-fault.ts';
 import type { FoundBackup } from './backup-place.ts';
-import { loadSnapshot } from './copy-restore.ts';
-import { baseFile, copyFile, manifestFile } from './database-part.ts';
+import { loadSnapshot } from './database/copy-restore.ts';
+import { baseFile, copyFile, manifestFile } from './database/database-part.ts';
 import { contentPath, filesIn } from './file-list.ts';
-import { createManifestCheck } from './manifest-check.ts';
-import { extractInto } from './tar-extract.ts';
-import { createTarReader } from './tar-reader.ts';
-import { openWire } from './wire-connection.ts';
+import { createManifestCheck } from './database/manifest-check.ts';
+import { extractInto } from './database/tar-extract.ts';
+import { createTarReader } from './database/tar-reader.ts';
+import { openWire } from './wire/wire-connection.ts';
 
 type Source = Pick<FoundBackup, 'folder'> & { place: string };
 

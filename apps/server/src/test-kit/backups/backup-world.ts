@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readEnv } from '../../app/env.ts';
-import { fingerprintOf } from '../../app/installation-keys.ts';
+import { fingerprintOf } from '../../app/backups/installation-keys.ts';
 import { createBackup } from '../../platform/backup/create-backup.ts';
 import type { BackupOptions } from '../../platform/backup/backup-options.ts';
 import { deriveBackupKey, type BackupKey } from '../../platform/backup/key-seal.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Env } from './env.ts';
+import type { Env } from '../env.ts';
 
 /** Files of the folder of keys that are written from the database again. */
 const derived = /\.crl$|-crl\.pem$|\.[0-9a-f-]{36}$/;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
-import { connectionOf } from '../embedded/connection.ts';
+import { connectionOf } from '../../embedded/connection.ts';
 import { createAuthentication } from './wire-authentication.ts';
 import { errorOf, messagesIn, type WireMessage } from './wire-messages.ts';
 

@@ -5,7 +5,7 @@ import { activationCodes } from '../../features/stock/activation-codes/activatio
 import { createDb, inScope } from '../../platform/db/db.ts';
 import { withDatabase } from '../../platform/embedded/connection.ts';
 import { createVault } from '../../platform/files/vault.ts';
-import { openWire } from '../../platform/backup/wire-connection.ts';
+import { openWire } from '../../platform/backup/wire/wire-connection.ts';
 import { backupWorld } from '../../test-kit/backups/backup-world.ts';
 import { asOwner } from '../../test-kit/owner-connection.ts';
 import { testServer } from '../../test-kit/test-server.ts';

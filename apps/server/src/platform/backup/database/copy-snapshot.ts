@@ -1,5 +1,5 @@
 import { frameOf, jsonFrame } from './copy-frames.ts';
-import type { WireConnection } from './wire-connection.ts';
+import type { WireConnection } from '../wire/wire-connection.ts';
 
 /** A table of a snapshot with the columns that are copied: generated ones are computed again. */
 export interface CopiedTable {

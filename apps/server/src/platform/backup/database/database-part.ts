@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { baseBackup, openReplication, type BasePiece } from './base-backup.ts';
-import type { BackupHead, BackupPart } from './backup-head.ts';
+import type { BackupHead, BackupPart } from '../backup-head.ts';
 import { copySnapshot } from './copy-snapshot.ts';
-import { writeStream, writeWhole, hashFile, type OnBytes } from './durable-file.ts';
+import { writeStream, writeWhole, hashFile, type OnBytes } from '../durable-file.ts';
 import { createManifestCheck } from './manifest-check.ts';
 import { createTarReader } from './tar-reader.ts';
-import { openWire } from './wire-connection.ts';
+import { openWire } from '../wire/wire-connection.ts';
 
 export const baseFile = 'database.tar.zst';
 export const manifestFile = 'database.manifest.json';

@@ -9,12 +9,12 @@ import { listBackups } from '../../platform/backup/backup-place.ts';
 import { deriveBackupKey } from '../../platform/backup/key-seal.ts';
 import { backupWorld, passphrase } from '../../test-kit/backups/backup-world.ts';
 import { testServer } from '../../test-kit/test-server.ts';
-import { fingerprintOf } from '../installation-keys.ts';
+import { fingerprintOf } from './installation-keys.ts';
 
 const server = testServer();
 const world = backupWorld();
 afterAll(world.remove);
-const program = fileURLToPath(new URL('../backup-program.ts', import.meta.url));
+const program = fileURLToPath(new URL('./backup-program.ts', import.meta.url));
 const filesUrl = () => world.filesUrlOf(dirname(dirname(dirname(server.pathOfFile('a'.repeat(64))))));
 const namesIn = (place: string) => (existsSync(place) ? readdirSync(place) : []);
 

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
-import { auditSeals } from '../audit/audit-chain-table.ts';
-import type { BackupHead } from './backup-head.ts';
-import type { WireConnection } from './wire-connection.ts';
+import { auditSeals } from '../../audit/audit-chain-table.ts';
+import type { BackupHead } from '../backup-head.ts';
+import type { WireConnection } from '../wire/wire-connection.ts';
 
 export interface DatabaseFacts extends Pick<BackupHead, 'schema' | 'auditHead'> {
   /** The size on the disk, with the journal that a base backup takes along. */

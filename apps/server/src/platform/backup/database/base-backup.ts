@@ -1,5 +1,5 @@
-import { openWire, type WireConnection } from './wire-connection.ts';
-import { WireError } from './wire-messages.ts';
+import { openWire, type WireConnection } from '../wire/wire-connection.ts';
+import { WireError } from '../wire/wire-messages.ts';
 
 /** A piece of a base backup: of the archive of the data directory, or of its manifest. */
 export interface BasePiece {

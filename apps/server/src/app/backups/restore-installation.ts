@@ -10,7 +10,7 @@ import { createDb, type Db } from '../../platform/db/db.ts';
 import { createFileStore } from '../../platform/files/files.ts';
 import { createVault } from '../../platform/files/vault.ts';
 import type { Env } from '../env.ts';
-import { deviceAuthorityFile, installationKeyFile, keysFolderOf } from '../installation-keys.ts';
+import { deviceAuthorityFile, installationKeyFile, keysFolderOf } from './installation-keys.ts';
 import { resealSecrets } from './copied-secrets.ts';
 import { restoreDatabase } from './restore-database.ts';
 import { checkRestored, type RestoredChecks } from './restored-checks.ts';

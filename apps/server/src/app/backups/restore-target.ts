@@ -6,7 +6,7 @@ import type { BackupHead } from '../../platform/backup/backup-head.ts';
 import { checkRoom, type Disk } from '../../platform/backup/disk.ts';
 import { writeWhole } from '../../platform/backup/durable-file.ts';
 import { existingFolder } from '../../platform/backup/restore-parts.ts';
-import { openWire } from '../../platform/backup/wire-connection.ts';
+import { openWire } from '../../platform/backup/wire/wire-connection.ts';
 import { newestMigration } from '../../platform/db/schema-version.ts';
 import { migrationsFolder } from '../../platform/db/migrate.ts';
 import { createFileStore } from '../../platform/files/files.ts';

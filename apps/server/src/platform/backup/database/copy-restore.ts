@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { framesIn, type CopyFrame } from './copy-frames.ts';
 import { columnList, quoteName, type CopiedTable } from './copy-snapshot.ts';
-import type { WireConnection } from './wire-connection.ts';
+import type { WireConnection } from '../wire/wire-connection.ts';
 
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) });
 const sequencesSchema = z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() }));

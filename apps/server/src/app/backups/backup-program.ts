@@ -1,7 +1,7 @@
-import { BackupFault, backupFaultOf } from '../platform/backup/backup-fault.ts';
-import { createBackup, type CreatedBackup } from '../platform/backup/create-backup.ts';
-import type { BackupOptions, BackupProgress } from '../platform/backup/backup-options.ts';
-import type { BackupKey } from '../platform/backup/key-seal.ts';
+import { BackupFault, backupFaultOf } from '../../platform/backup/backup-fault.ts';
+import { createBackup, type CreatedBackup } from '../../platform/backup/create-backup.ts';
+import type { BackupOptions, BackupProgress } from '../../platform/backup/backup-options.ts';
+import type { BackupKey } from '../../platform/backup/key-seal.ts';
 
 /** The work that the server hands to this program, and its answers. */
 export type BackupTask =
@@ -19,7 +19,7 @@ const { signal } = stop;
 
 async function rehearse({ named, key, aside }: Extract<BackupTask, { type: 'REHEARSAL' }>) {
   // The whole server: a backup does without it.
-  const { rehearseBackup } = await import('./restore/rehearse-backup.ts');
+  const { rehearseBackup } = await import('./rehearse-backup.ts');
   const { restored, lists } = await rehearseBackup({
     named,
     aside,
