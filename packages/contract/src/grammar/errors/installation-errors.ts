@@ -8,7 +8,7 @@ export const installationErrors = {
     '请先设置备份口令',
     '請先設定備份通行碼',
     '先にバックアップのパスフレーズを設定してください',
-    '먼저 백업 암호문을 설정하세요',
+    '먼저 백업 암호 구문을 설정하세요',
     'Legen Sie zuerst die Passphrase der Sicherungen fest',
   ),
   backupRunning: error(
