@@ -149,6 +149,22 @@ test('a cut backup, one without a head, and an empty folder are refused in words
   expect(existsSync(target.env.DATA_DIR)).toBe(false);
 });
 
+test('a restore that was interrupted leaves a folder that does not start, and is repeated on it', async () => {
+  const target = world.into();
+  const interrupted = restoreInstallation({
+    named: place,
+    ...target,
+    onStep: (step) => {
+      if (step === 'CHECK') throw new Error('the power is cut');
+    },
+  });
+  await expect(interrupted).rejects.toThrow('the power is cut');
+  const { DATA_DIR } = target.env;
+  expect(isRestoring(DATA_DIR)).toBe(true);
+  expect(await restoreInstallation({ named: place, ...target })).toMatchObject({ rowsWithoutFile: 0 });
+  expect(isRestoring(DATA_DIR)).toBe(false);
+});
+
 test('a wrong passphrase, a later schema, a small disk and a folder in use are refused before anything is written', async () => {
   const { own, folder } = await aBackup();
   const target = world.into();

@@ -31,11 +31,11 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
  * Streams the whole data directory as one tar archive with the journal that makes it consistent, and PostgreSQL's manifest. The server
- * waits while the consumer does. `maxRateKb` limits the rate, in kilobytes a second.
+ * waits while the consumer does.
  */
 export async function* baseBackup(
   wire: WireConnection,
-  { label, maxRateKb }: { label: string; maxRateKb?: number | undefined },
+  { label }: { label: string },
 ): AsyncGenerator<BasePiece> {
   const options = [
     `LABEL ${quoted(label)}`,
@@ -43,7 +43,6 @@ export async function* baseBackup(
     'WAL true',
     "MANIFEST 'yes'",
     "MANIFEST_CHECKSUMS 'SHA256'",
-    ...(maxRateKb === undefined ? [] : [`MAX_RATE ${maxRateKb}`]),
   ];
   let of: BasePiece['of'] = 'archive';
   let archives = 0;
