@@ -1,7 +1,8 @@
 import { auditSealJob, auditTrimJob } from '../platform/audit/audit-chain.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import { robotCleanupJob } from '../robots/care/robot-cleanup-service.ts';
-import { features, type JobNeeds } from './features.ts';
+import type { JobNeeds } from './feature-needs.ts';
+import { features } from './features.ts';
 
 /** All background jobs of an installation: those of the platform, of the gateway and of the features. */
 export const backgroundJobs = (needs: JobNeeds): Job[] => [

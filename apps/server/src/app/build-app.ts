@@ -38,7 +38,8 @@ import { prepareUploadFolder } from '../platform/files/upload-folder.ts';
 import { contentPolicy, permissionsPolicy } from './content-policy.ts';
 import type { AppDeps } from './app-deps.ts';
 import { answerErrors, answerRouterError } from './error-answers.ts';
-import { answersOf, features, type CallNeeds } from './features.ts';
+import type { CallNeeds } from './feature-needs.ts';
+import { answersOf, features } from './features.ts';
 import { socketDeps } from './socket-deps.ts';
 
 export type { AppDeps } from './app-deps.ts';

@@ -20,8 +20,7 @@ const reasons = {
   /** Tens of rows for each robot and day. Calls, links and other tables name a row by its id alone. */
   records: `runs task_reports report_facts device_days online_days start_facts start_days run_facts run_days alarm_facts alarm_days battery_hours zone_cleanings api_events alarms commands notices notice_mails tasks schedules schedule_starts
     work_orders maintenance_records map_versions device_versions device_uploads drive_sessions video_sessions video_views video_snapshots attached_snapshots video_recordings live_logs shell_sessions
-    device_logs file_transfers ota_records setting_changes elevator_rides`,
-    device_logs file_transfers ota_records setting_changes ai_images`,
+    device_logs file_transfers ota_records setting_changes elevator_rides ai_images`,
   /** Written by people, a few in the life of a robot. */
   custody: `ota_whitelists activation_codes device_custody device_resales ai_project_devices device_unbindings warranty_changes elevator_devices`,
   /** The company or the device is unknown in some rows; the number of rows is limited for each robot or by the total. */

@@ -10,7 +10,7 @@ import type { Clock } from '../platform/runtime/clock.ts';
 import { createBackupMachine } from './backups/backup-machine.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import type { Env } from './env.ts';
-import type { JobNeeds } from './features.ts';
+import type { JobNeeds } from './feature-needs.ts';
 import { consoleAddress } from './public-addresses.ts';
 
 interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes' | 'webhookHosts' | 'backups'> {

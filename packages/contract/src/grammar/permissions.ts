@@ -1,7 +1,5 @@
 import { elevatorPermissions, servicePermissions } from './service-permissions.ts';
-import { aiPermissions } from './ai-permissions.ts';
 import { aiPermissions } from './permission-groups/ai-permissions.ts';
-import { servicePermissions } from './service-permissions.ts';
 
 export type { Permission, PermissionName } from './permission-types.ts';
 
