@@ -28,7 +28,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Runs a command as `npm run` does. */
 function run(name: string, args: string[], env: Record<string, string> = {}) {
-  const program = join(repository, 'scripts', `${name}.ts`);
+  const program = join(repository, 'scripts', 'backup', `${name}.ts`);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: repository,
     encoding: 'utf8',

@@ -136,6 +136,20 @@ async function addPlugins(app: FastifyInstance, { consoleFolder, publicUrl, limi
   drainOnClose(app);
 }
 
+/** What calls may know of the machine. */
+const machineOf = ({
+  isAlone = false,
+  disk = systemDisk,
+  uploadFolder,
+  dataDir,
+  fileQuotaBytes,
+}: AppDeps) => ({
+  isAlone,
+  fileQuotaBytes,
+  disk,
+  dataDir: dataDir ?? dirname(uploadFolder),
+});
+
 /** Adds the calls of browsers under `/api` and of robots under `/device/v1`. */
 async function addCalls(
   app: FastifyInstance,
@@ -175,11 +189,8 @@ async function addCalls(
     simOperator: deps.simOperator,
     releaseKeys: deps.releaseKeys ?? new Map(),
     mailFrom: deps.mailFrom,
-    isAlone: deps.isAlone ?? false,
-    fileQuotaBytes: deps.fileQuotaBytes,
+    ...machineOf(deps),
     webhookHosts: deps.webhookHosts ?? [],
-    disk: deps.disk ?? systemDisk,
-    dataDir: deps.dataDir ?? dirname(deps.uploadFolder),
     needSources: features.flatMap(({ needs: sources }) => sources?.() ?? []),
     onClose: (task) => void app.addHook('onClose', task),
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Hold } from '../entities/installation/hold-state.ts';
 import { readOtaKeys, releaseKeysOf } from '../features/updates/packages/package-signature-service.ts';
 import type { Env } from './env.ts';
 import program from '../../package.json' with { type: 'json' };
@@ -8,7 +9,7 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 const hourMs = 3_600_000;
 
 /** Options of the console and its calls from the environment. */
-export const consoleOptions = (env: Env) => ({
+export const consoleOptions = (env: Env, { isCopy }: Pick<Hold, 'isCopy'>) => ({
   roles: env.ROLES,
   isAlone: env.MQTT_URL === undefined,
   releaseKeys: releaseKeysOf(readOtaKeys(env.OTA_KEYS)),
@@ -17,7 +18,7 @@ export const consoleOptions = (env: Env) => ({
   acceptSessionToken: env.WS_ACCEPT_SESSION_TOKEN,
   trustedProxies: env.TRUSTED_PROXIES,
   publicUrl: env.PUBLIC_URL,
-  ...(env.SMTP_URL && { mailFrom: env.MAIL_FROM }),
+  ...(env.SMTP_URL && !isCopy && { mailFrom: env.MAIL_FROM }),
   ...(env.INITIAL_PASSWORD && { initialPassword: env.INITIAL_PASSWORD }),
   version: program.version,
   dataDir: env.DATA_DIR,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Hold } from '../entities/installation/hold-state.ts';
 import { createRequestLimits } from '../platform/limits/request-limits.ts';
 import type { ActivationDeps } from '../robots/identity/activation-service.ts';
 import { activationApi } from '../robots/device-http/activation-api.ts';
@@ -9,7 +10,9 @@ const heldSeconds = 60;
 export type DeviceCalls = (app: FastifyInstance) => Promise<void>;
 
 /** The HTTP API for robots. All servers that register it share one set of counters. */
-export function deviceCalls(deps: DeviceApiDeps & ActivationDeps & { isHeld?: () => boolean }): DeviceCalls {
+export function deviceCalls(
+  deps: DeviceApiDeps & ActivationDeps & { hold?: Pick<Hold, 'isHeld'> },
+): DeviceCalls {
   const limits = deps.limits ?? createRequestLimits(deps.now);
   const [api, activation] = [deviceApi({ ...deps, limits }), activationApi(deps, limits)];
   return async (app) => {
@@ -17,7 +20,7 @@ export function deviceCalls(deps: DeviceApiDeps & ActivationDeps & { isHeld?: ()
       async (robots) => {
         // After a restore the robots keep what they have until a person has ended the hold.
         robots.addHook('onRequest', async (_request, reply) => {
-          if (deps.isHeld?.()) await reply.code(503).header('retry-after', heldSeconds).send();
+          if (deps.hold?.isHeld()) await reply.code(503).header('retry-after', heldSeconds).send();
         });
         await robots.register(api);
         await robots.register(activation);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import { followHold, type Hold } from '../entities/installation/hold-state.ts';
 import { joinCluster, type Cluster } from '../platform/cluster/cluster.ts';
 import type { ClusterClock } from '../platform/cluster/cluster-clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -56,7 +57,7 @@ function refuseOtherKeys(error: unknown): never {
 export async function joinInstallation(
   { MQTT_URL: url, INSTALLATION: installation, ROLES: roles }: Env,
   { db, keys, signs, logger, onEnded = () => endProcess(logger), clock }: InstallationDeps,
-): Promise<{ cluster: Cluster; bus: Bus; close: () => Promise<void> }> {
+): Promise<{ cluster: Cluster; bus: Bus; hold: Hold; close: () => Promise<void> }> {
   const cluster = await joinCluster({
     db,
     log: logger,
@@ -81,7 +82,12 @@ export async function joinInstallation(
       ).connectRemoteBus({ url, installation, serverId: cluster.id, key, log: logger, isAlone })
     : undefined;
   const bus = createBus((error) => logger.error({ err: error }, 'a listener failed'), remote);
-  return { cluster, bus, close: async () => void (await remote?.close()) };
+  const hold = await followHold(db, bus);
+  const close = async () => {
+    hold.stop();
+    await remote?.close();
+  };
+  return { cluster, bus, hold, close };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Hold } from '../entities/installation/hold-state.ts';
 import type { SessionLimits } from '../features/people/auth/session-service.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
@@ -14,16 +15,18 @@ import type { JobNeeds } from './feature-needs.ts';
 import { consoleAddress } from './public-addresses.ts';
 
 interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes' | 'webhookHosts' | 'backups'> {
+  /** A copy of an installation mails no person. */
+  hold: Pick<Hold, 'isCopy'>;
   metrics: JobMetrics;
   watch: JobWatch;
   sessions: SessionLimits;
 }
 
 /** Starts the background jobs, or on a server without this role what asks the others for a run. Returns the function that stops them. */
-export async function startJobsOf(env: Env, { metrics, watch, ...parts }: JobParts) {
+export async function startJobsOf(env: Env, { hold, metrics, watch, ...parts }: JobParts) {
   const { db, bus, now, files, logger, vault } = parts;
   const backups = createBackupMachine(env);
-  const mailer = mailerOf(env, { db, files, now, vault });
+  const mailer = hold.isCopy ? undefined : mailerOf(env, { db, files, now, vault });
   const jobs = await startJobs(
     {
       db,

@@ -15,7 +15,7 @@ import { createLogger } from '../platform/runtime/logger.ts';
 import { startRestMemory } from '../platform/runtime/rest-memory.ts';
 import { createDb, type Db } from '../platform/db/db.ts';
 import { createFileStore } from '../platform/files/files.ts';
-import { followHold } from '../entities/installation/hold-state.ts';
+import type { Hold } from '../entities/installation/hold-state.ts';
 import { openGateway, type Gateway, type GatewayOptions } from '../robots/gateway.ts';
 import type { Authority } from '../features/devices/identity/certificate-service.ts';
 import { conformanceFile, listenForConformance } from '../robots/conformance/conformance-listener.ts';
@@ -100,10 +100,10 @@ export async function startServer(
     const signs = () => ({ ...figures.read(), runningJobs: watch.running() });
     const { onEnded, onListening } = options;
     const joined = await joinInstallation(env, { db: stores.db, keys, signs, logger, clock, onEnded });
-    const { cluster, bus } = joined;
+    const { cluster, bus, hold } = joined;
     const readiness = createReadiness({ ...cluster, isDatabaseAway: stores.db.availability.isAway });
     stops.push(joined.close, cluster.leave, moveBrowsersAway(env, joined));
-    const parts = { ...stores, now, bus };
+    const parts = { ...stores, now, bus, hold };
     const ofRobots = {
       ...parts,
       ...fencedBy(cluster, stores.db),
@@ -111,21 +111,11 @@ export async function startServer(
       tls,
       simOperator,
     };
-    const hold = await followHold(stores.db, bus);
-    stops.push(async () => hold.stop());
-    const { isHeld } = hold;
-    const gateway = await openGateway({
-      ...ofRobots,
-      log: logger,
-      isHeld,
-      ...gatewayOptions(env),
-      ...options,
-    });
+    const gateway = await openGateway({ ...ofRobots, log: logger, ...gatewayOptions(env, hold), ...options });
     stops.push(...(await stopsOf(gateway, env)), cluster.leave);
     figures.ofRobots(gateway);
-    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, isHeld };
-    const served = hold.isCopy ? withoutMail(env) : env;
-    const { url, stopJobs } = await startServing(served, stops, { ...deps, onListening });
+    const deps = { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch };
+    const { url, stopJobs } = await startServing(env, stops, { ...deps, onListening });
     readiness.serve();
     const stop = async () => {
       await leaveWork(env, { readiness, bus, cluster, stopJobs });
@@ -141,14 +131,13 @@ export async function startServer(
 interface ServingDeps {
   gateway: Gateway;
   cluster: Cluster;
-  parts: ReturnType<typeof createStores> & { now: Clock; bus: Bus };
+  parts: ReturnType<typeof createStores> & { now: Clock; bus: Bus; hold: Hold };
   keys: DeviceKeys;
   tls: Awaited<ReturnType<typeof brokerTls>>;
   simOperator: ReturnType<typeof simOperatorOf>;
   logger: Logger;
   readiness: Readiness;
   watch: JobWatch;
-  isHeld: () => boolean;
   onListening: StartOptions['onListening'];
 }
 
@@ -156,19 +145,7 @@ interface ServingDeps {
 async function startServing(
   env: Env,
   stops: (() => Promise<unknown>)[],
-  {
-    gateway,
-    cluster,
-    parts,
-    keys,
-    tls,
-    simOperator,
-    logger,
-    readiness,
-    watch,
-    isHeld,
-    onListening,
-  }: ServingDeps,
+  { gateway, cluster, parts, keys, tls, simOperator, logger, readiness, watch, onListening }: ServingDeps,
 ): Promise<{ url: string; stopJobs: () => Promise<unknown> }> {
   const [{ now }, { refusals, sshCa }] = [parts, gateway];
   const brokerFor = brokerAddresses(gateway.mqttUrl, robotPorts(env, gateway), env.MQTT_PUBLIC_HOST);
@@ -182,7 +159,6 @@ async function startServing(
     keepsDots: gateway.keepsDots,
     otaKeys: readOtaKeys(env.OTA_KEYS),
     sshCa,
-    isHeld,
   };
   const forVideo = { videos: connected.robots.videos, iceServers: env.ICE_SERVERS };
   const robotCalls = deviceCalls({ ...parts, ...forRobots, ...forVideo, ...keys, ...shared });
@@ -196,7 +172,7 @@ async function startServing(
     robotCalls,
     readiness,
     ...shared,
-    ...consoleOptions(env),
+    ...consoleOptions(env, parts.hold),
   });
   stops.push(
     () => app.close(),
@@ -218,9 +194,6 @@ async function startServing(
   flushCompileCache();
   return { url, stopJobs };
 }
-
-/** The mails of a copy would reach the same people a second time. */
-const withoutMail = (env: Env): Env => ({ ...env, SMTP_URL: undefined });
 
 /** The gateway writes only about robots that this server owns. */
 const fencedBy = (cluster: Cluster, db: Db) => ({ db: { ...db, fence: cluster.fence }, ownership: cluster });

@@ -1,3 +1,4 @@
+import type { Hold } from '../entities/installation/hold-state.ts';
 import type { Gateway } from '../robots/gateway.ts';
 import type { Env } from './env.ts';
 import { consoleAddress } from './public-addresses.ts';
@@ -9,7 +10,8 @@ export const robotPorts = (env: Env, { tlsPorts }: Pick<Gateway, 'tlsPorts'>) =>
     : tlsPorts;
 
 /** Options of the gateway from the environment. */
-export const gatewayOptions = (env: Env) => ({
+export const gatewayOptions = (env: Env, { isHeld }: Pick<Hold, 'isHeld'>) => ({
+  isHeld,
   publicUrl: (reachedAt?: string) => consoleAddress(env, reachedAt),
   host: env.MQTT_HOST,
   port: env.MQTT_PORT,

@@ -47,12 +47,9 @@ export async function openGateway(options: GatewayOptions) {
   const interfaces = options.interfaces ?? interfaceNames;
   const ownership = options.ownership ?? ownsEverything;
   const registry = createRegistry(db, ownership);
-  const isHeld = options.isHeld ?? (() => false);
 
   const opened: { link?: Link } = {};
-  const tap = createRobotTap(
-    lateLink(opened, { mayAct: () => !isHeld() && ownership.mayAct() }, options.mqttUrl !== undefined),
-  );
+  const tap = createRobotTap(lateLink(opened, ownership, options));
   const parts = await assemble({
     ...options,
     timing,
@@ -65,7 +62,7 @@ export async function openGateway(options: GatewayOptions) {
   const modules = await openModuleGateway({ ...parts, link: tap.link });
   const follow = createFollowReport({ ...parts, log, link: () => opened.link });
   const events = tap.events({
-    receive: heldMessages(modules.besides(parts.ingest.receive), isHeld),
+    receive: heldMessages(modules.besides(parts.ingest.receive), options),
     refused: (reason, { topic, serialNumber, detail }) =>
       parts.noteRefused(reason, topic, serialNumber, detail),
     signInRefused: parts.connectionRefusals.note,
@@ -86,7 +83,7 @@ export async function openGateway(options: GatewayOptions) {
   adopted.catch(() => {});
   const link = await openLink(options, {
     interfaces,
-    credentials: heldCredentials(withModules(parts.credentials, modules.registry), isHeld),
+    credentials: heldCredentials(withModules(parts.credentials, modules.registry), options),
     events,
     adopted,
     timing,
@@ -204,14 +201,14 @@ const requestsOf = (parts: Awaited<ReturnType<typeof assemble>>) => ({
 function lateLink(
   opened: { link?: Link },
   { mayAct }: Pick<GatewayOwnership, 'mayAct'>,
-  isOutside: boolean,
+  { mqttUrl, isHeld }: Pick<GatewayOptions, 'mqttUrl' | 'isHeld'>,
 ): Omit<Link, 'url' | 'tlsPorts' | 'close'> {
   return {
     publish: (topic, payload, more) =>
-      (mayAct() && opened.link?.publish(topic, payload, more)) || Promise.resolve(),
+      (mayAct() && !isHeld?.() && opened.link?.publish(topic, payload, more)) || Promise.resolve(),
     disconnect: (sn) => opened.link?.disconnect(sn),
     reachedAt: (sn) => opened.link?.reachedAt?.(sn),
-    ...(isOutside && {
+    ...(mqttUrl !== undefined && {
       follow: async (sns) => await opened.link?.follow?.(sns),
       unfollow: async (sns) => await opened.link?.unfollow?.(sns),
       meetStrangers: async (meets) => await opened.link?.meetStrangers?.(meets),

@@ -19,14 +19,11 @@ async function inBatches(db: Db, batch: Batch): Promise<void> {
   }
 }
 
-/** Seals with the new key of a copy what the old one has sealed. The keys of shells are made again: robots must not trust a copy. */
-export async function resealSecrets(
-  db: Db,
-  from: Pick<Vault, 'open'>,
-  to: Pick<Vault, 'seal' | 'mark'>,
-): Promise<void> {
-  const reseal = (sealed: string) => to.seal(from.open(sealed));
-  await inBatches(db, async (tx, after) => {
+type From = Pick<Vault, 'open'>;
+type To = Pick<Vault, 'seal' | 'mark'>;
+
+const resealCodes = (db: Db, from: From, to: To) =>
+  inBatches(db, async (tx, after) => {
     const { id } = activationCodes;
     const rows = await tx
       .select()
@@ -41,14 +38,11 @@ export async function resealSecrets(
     }
     return rows.at(-1)?.id;
   });
-  await inBatches(db, async (tx, after) => {
-    const { id, secretSealed } = apiKeys;
-    const rows = await tx
-      .select({ id, secretSealed })
-      .from(apiKeys)
-      .where(gt(id, after))
-      .orderBy(asc(id))
-      .limit(rowsAtOnce);
+
+const resealKeys = (db: Db, reseal: (sealed: string) => string) =>
+  inBatches(db, async (tx, after) => {
+    const { id } = apiKeys;
+    const rows = await tx.select().from(apiKeys).where(gt(id, after)).orderBy(asc(id)).limit(rowsAtOnce);
     for (const row of rows)
       await tx
         .update(apiKeys)
@@ -56,15 +50,12 @@ export async function resealSecrets(
         .where(eq(id, row.id));
     return rows.at(-1)?.id;
   });
-  await inBatches(db, async (tx, after) => {
-    const { id, kind, content } = shellPieces;
+
+const resealTyped = (db: Db, reseal: (sealed: string) => string) =>
+  inBatches(db, async (tx, after) => {
+    const { id, kind } = shellPieces;
     const typed = and(eq(kind, 'INPUT'), gt(id, after));
-    const rows = await tx
-      .select({ id, content })
-      .from(shellPieces)
-      .where(typed)
-      .orderBy(asc(id))
-      .limit(rowsAtOnce);
+    const rows = await tx.select().from(shellPieces).where(typed).orderBy(asc(id)).limit(rowsAtOnce);
     for (const row of rows)
       await tx
         .update(shellPieces)
@@ -72,6 +63,13 @@ export async function resealSecrets(
         .where(eq(id, row.id));
     return rows.at(-1)?.id;
   });
+
+/** Seals with the new key of a copy what the old one has sealed. The keys of shells are made again: robots must not trust a copy. */
+export async function resealSecrets(db: Db, from: From, to: To): Promise<void> {
+  const reseal = (sealed: string) => to.seal(from.open(sealed));
+  await resealCodes(db, from, to);
+  await resealKeys(db, reseal);
+  await resealTyped(db, reseal);
   await inScope(db, '*', async (tx) => {
     await tx.delete(shellKeys);
     // A copy must not write into the folders of the original.

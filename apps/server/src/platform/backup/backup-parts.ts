@@ -9,7 +9,7 @@ import { partialOf } from './backup-place.ts';
 import { factsOf } from './database/database-facts.ts';
 import { writeDatabase, writePacked } from './database/database-part.ts';
 import { checkRoom, createRoomGuard, systemDisk } from './disk.ts';
-import { hashFile, writeWhole } from './durable-file.ts';
+import { hashFile, writeWhole, type WrittenFile } from './durable-file.ts';
 import { copyFiles, missingFiles } from './file-copies.ts';
 import { listFile } from './file-list.ts';
 import { sealBytes } from './key-seal.ts';
@@ -24,6 +24,13 @@ export function report({ onProgress, signal }: BackupOptions, phase: BackupPhase
     doneBytes += bytes;
     onProgress?.({ phase, doneBytes, totalBytes });
   };
+}
+
+async function writeKeys(options: BackupOptions, folder: string): Promise<WrittenFile> {
+  report(options, 'KEYS', null)(0);
+  const path = join(folder, keysFile);
+  await writeWhole(path, sealBytes(options.key, Buffer.from(JSON.stringify(options.keys))));
+  return await hashFile(path);
 }
 
 /** Writes all parts of a backup into its partial folder. Returns the head, which is not written yet. */
@@ -58,9 +65,7 @@ export async function writeParts(
     const totals = { files: 0, fileBytes: 0, newFileBytes: 0, faultyFiles: [] as string[] };
     const copies = copyFiles({ files, place, name }, totals, counting('FILES', missing.bytes));
     const list = await writePacked(join(folder, listFile), copies, () => {});
-    report(options, 'KEYS', null)(0);
-    await writeWhole(join(folder, keysFile), sealBytes(key, Buffer.from(JSON.stringify(options.keys))));
-    const keys = await hashFile(join(folder, keysFile));
+    const keys = await writeKeys(options, folder);
     return {
       format: 1,
       version,

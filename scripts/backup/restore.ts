@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { readEnv } from '../apps/server/src/app/env.ts';
+import { readEnv } from '../../apps/server/src/app/env.ts';
 import {
   restoreInstallation,
   type RestoreOptions,
-} from '../apps/server/src/app/backups/restore-installation.ts';
-import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
-import { runCommand, sizeText } from './backup/command.ts';
-import { keyOfPassphrase } from './backup/passphrase.ts';
-import { lockDataFolder } from './start/data-lock.ts';
-import { say } from './start/say.ts';
+} from '../../apps/server/src/app/backups/restore-installation.ts';
+import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
+import { runCommand, sizeText } from './command.ts';
+import { keyOfPassphrase } from './passphrase.ts';
+import { lockDataFolder } from '../start/data-lock.ts';
+import { say } from '../start/say.ts';
 
 const usage = 'Name the backup: npm run restore -- /mnt/backups [--as-copy]';
 const steps: Record<Parameters<NonNullable<RestoreOptions['onStep']>>[0], string> = {

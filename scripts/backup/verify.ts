@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { findBackup } from '../apps/server/src/platform/backup/backup-place.ts';
-import { openKeys, verifyBackup } from '../apps/server/src/platform/backup/verify-backup.ts';
-import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
-import { runCommand, sizeText } from './backup/command.ts';
-import { keyOfPassphrase } from './backup/passphrase.ts';
-import { say } from './start/say.ts';
+import { findBackup } from '../../apps/server/src/platform/backup/backup-place.ts';
+import { openKeys, verifyBackup } from '../../apps/server/src/platform/backup/verify-backup.ts';
+import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
+import { runCommand, sizeText } from './command.ts';
+import { keyOfPassphrase } from './passphrase.ts';
+import { say } from '../start/say.ts';
 
 /**
  * `npm run verify -- <folder>`: reads a backup, or the newest of a folder, and compares all of it with its head. Tries the passphrase as

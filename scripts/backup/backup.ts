@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import program from '../apps/server/package.json' with { type: 'json' };
-import { readEnv } from '../apps/server/src/app/env.ts';
-import { createInstallationVault } from '../apps/server/src/app/device-keys.ts';
-import { fingerprintOf, readInstallationKeys } from '../apps/server/src/app/backups/installation-keys.ts';
-import { createBackup } from '../apps/server/src/platform/backup/create-backup.ts';
-import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
-import { runCommand, sizeText } from './backup/command.ts';
-import { keyOfPassphrase } from './backup/passphrase.ts';
-import { databaseOf } from './database-of.ts';
-import { say } from './start/say.ts';
+import program from '../../apps/server/package.json' with { type: 'json' };
+import { readEnv } from '../../apps/server/src/app/env.ts';
+import { createInstallationVault } from '../../apps/server/src/app/device-keys.ts';
+import { fingerprintOf, readInstallationKeys } from '../../apps/server/src/app/backups/installation-keys.ts';
+import { createBackup } from '../../apps/server/src/platform/backup/create-backup.ts';
+import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
+import { runCommand, sizeText } from './command.ts';
+import { keyOfPassphrase } from './passphrase.ts';
+import { databaseOf } from '../database-of.ts';
+import { say } from '../start/say.ts';
 
 const usage = 'Name the folder: npm run backup -- /mnt/backups [--keep 14]';
 const defaultKeep = 14;

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rehearseBackup } from '../apps/server/src/app/backups/rehearse-backup.ts';
-import { StartupError } from '../apps/server/src/platform/embedded/startup-error.ts';
-import { runCommand } from './backup/command.ts';
-import { keyOfPassphrase } from './backup/passphrase.ts';
-import { say } from './start/say.ts';
+import { rehearseBackup } from '../../apps/server/src/app/backups/rehearse-backup.ts';
+import { StartupError } from '../../apps/server/src/platform/embedded/startup-error.ts';
+import { runCommand } from './command.ts';
+import { keyOfPassphrase } from './passphrase.ts';
+import { say } from '../start/say.ts';
 
 const steps = { RESTORE: '… Restoring it aside', WALK: '… Reading every list of its server' };
 
