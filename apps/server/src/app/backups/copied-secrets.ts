@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { apiKeys } from '../../entities/api/api-user-table.ts';
+import { webhookDeliveries, webhookEndpoints } from '../../entities/api/webhook-table.ts';
 import { shellKeys, shellPieces } from '../../entities/remote/shell-table.ts';
 import { backupPlaces, backupSettings } from '../../features/installation/backups/backup-table.ts';
 import { activationCodes } from '../../features/stock/activation-codes/activation-code-table.ts';
@@ -72,6 +73,9 @@ export async function resealSecrets(db: Db, from: From, to: To): Promise<void> {
   await resealTyped(db, reseal);
   await inScope(db, '*', async (tx) => {
     await tx.delete(shellKeys);
+    // A copy must not call the receivers of the original.
+    await tx.delete(webhookDeliveries);
+    await tx.delete(webhookEndpoints);
     // A copy must not write into the folders of the original.
     await tx.delete(backupSettings);
     await tx.delete(backupPlaces);
