@@ -31,11 +31,12 @@ const refused = async (call: Call, who: typeof superAdmin, input: object, name: 
   expect((await server.send(call, who, input)).msg).toBe(errors[name].texts.en);
 const read = () => server.ok(overview, superAdmin, {});
 
-/** Lets hours pass without ending the session of the reader. */
+/** Lets hours pass without ending the sessions of the readers. */
 async function pass(hours: number) {
   for (let left = hours; left > 0; left -= 10) {
     server.clock.advance(Math.min(10, left) * hourMs);
     await read();
+    await server.ok(needCalls.list, people.mallAdmin, {});
   }
 }
 
