@@ -47,7 +47,7 @@ process.once('message', (task: BackupTask) => {
       const { code, detail } = backupFaultOf(error);
       return { fault: { code, detail } };
     })
-    .then((answer) => process.send?.(answer, () => process.disconnect()));
+    .then((answer) => process.send?.(answer, undefined, undefined, () => process.disconnect()));
 });
 process.once('SIGTERM', () => stop.abort());
 // The server died: the next backup removes what is left.
