@@ -22,7 +22,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{\s*\w+\s*\}\}/g)].
 /** Words that are the same in another language: names, codes, units, and loan words that German shares with English. */
 const same = new Set(
   `ADAS API Alarm App Audio Baidu CSV Code Detail Export Filter Firmware GPS Hardware ICCID ID Import JSON LTE Live Manual Marker Modus
-  Name Normal Online Offline Partner Person PDF PGM Phase PNG Pause Position Report ROS Route Server Shell Signal SIM SN Software Spiral Standby Start
+  Name Normal Online Offline Partner Passphrase Person PDF PGM Phase PNG Pause Position Report ROS Route Server Shell Signal SIM SN Software Spiral Standby Start
   Status Stop System Tag Telegram Text Topic Version WeChat WhatsApp KakaoTalk Wi-Fi Ethernet YAML Zone dBm optional
   Board Browser Codes Details Unicode Updates UTF- SHA- Hotel Job Lidar Link Logo Logos PIN Parameter Rollout Rollouts Tags Test Video px x y`.split(
     /\s+/,
