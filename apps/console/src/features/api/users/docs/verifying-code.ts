@@ -12,8 +12,8 @@ export function isGenuine(headers: Record<string, string>, body: string, secret:
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(\`\${id}.\${stamp}.\${body}\`).digest();
   return signatures.split(' ').some((signature) => {
-    const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const received = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
+    return received.length === expected.length && timingSafeEqual(received, expected);
   });
 }`,
 
@@ -46,8 +46,8 @@ final class Webhooks {
     mac.init(new SecretKeySpec(key, "HmacSHA256"));
     byte[] expected = mac.doFinal((id + "." + stamp + "." + body).getBytes(StandardCharsets.UTF_8));
     for (String signature : signatures.split(" ")) {
-      byte[] given = Base64.getDecoder().decode(signature.replaceFirst("^v1,", ""));
-      if (MessageDigest.isEqual(given, expected)) return true;
+      byte[] received = Base64.getDecoder().decode(signature.replaceFirst("^v1,", ""));
+      if (MessageDigest.isEqual(received, expected)) return true;
     }
     return false;
   }
