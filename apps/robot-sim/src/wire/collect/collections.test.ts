@@ -10,7 +10,8 @@ import { ApiFailure } from '../connection/uploads.ts';
 
 const packing = {
   deflateRaw: (bytes: Uint8Array) => bytes,
-  inflateRaw: (bytes: Uint8Array, most: number) => inflateRawSync(bytes, { maxOutputLength: Math.max(1, most) }),
+  inflateRaw: (bytes: Uint8Array, most: number) =>
+    inflateRawSync(bytes, { maxOutputLength: Math.max(1, most) }),
   crc32,
 };
 const until = '2026-11-30T00:00:00.000Z';
@@ -89,7 +90,11 @@ test('a robot collects up to the cap and sends one zip with a line for each pict
   const lines = Buffer.from(files.get('index.jsonl')!).toString().trim().split('\n');
   expect(lines.map((line) => aiIndexLine.parse(JSON.parse(line)).file)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
   expect([...files.keys()].toSorted()).toEqual(['1.jpg', '2.jpg', '3.jpg', 'index.jsonl']);
-  expect(aiIndexLine.parse(JSON.parse(lines[0]!))).toMatchObject({ jobId: params.jobId, mapId, camera: 'DOWN' });
+  expect(aiIndexLine.parse(JSON.parse(lines[0]!))).toMatchObject({
+    jobId: params.jobId,
+    mapId,
+    camera: 'DOWN',
+  });
 });
 
 test('a robot that stands still stores one picture, because the others show nothing new', async () => {
