@@ -8,7 +8,7 @@ import { openProblems, type OpenProblem } from './open-problems.ts';
 const problemNames = Object.keys(openProblems) as [OpenProblem, ...OpenProblem[]];
 
 /** One request of a program, without its body. */
-export const apiRequest = z.object({
+const apiRequest = z.object({
   id: z.string(),
   at: moment,
   keyId: z.string(),

@@ -7,7 +7,7 @@ import { Ride } from './ride.ts';
 import { startRide, type Floors } from './riding.ts';
 
 /** Where an elevator stops, with the map of the floor and the points on it. */
-export interface RideStop {
+interface RideStop {
   floor: string;
   world: World;
   call: Pose;

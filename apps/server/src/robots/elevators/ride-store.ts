@@ -29,7 +29,7 @@ export type RideChange = Partial<
 /** Enough for a ride with many tries; the newest stay. */
 const maxEvents = 200;
 
-export type DoorsOfStops = ReadonlyMap<string, DoorSide>;
+type DoorsOfStops = ReadonlyMap<string, DoorSide>;
 const stopKey = (elevatorId: string, label: string) => `${elevatorId} ${label}`;
 
 /** The rides of these elevators that go on or hold a car, oldest first, with the doors of their stops. */

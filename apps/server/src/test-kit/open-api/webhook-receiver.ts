@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { certificateFolder } from '../../robots/test-kit/test-certificates.ts';
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;

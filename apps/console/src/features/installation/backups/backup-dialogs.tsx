@@ -6,7 +6,9 @@ import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 
 export type BackupDialog =
-  | { type: 'ADD' | 'PASSPHRASE' | 'CHECK' }
+  | { type: 'ADD' }
+  | { type: 'PASSPHRASE' }
+  | { type: 'CHECK' }
   | { type: 'CHANGE' | 'REMOVE'; place: BackupPlace }
   | { type: 'END_HOLD'; isCopy: boolean };
 
