@@ -11,6 +11,7 @@ import { inShortTransaction, withoutTransaction } from '../../../platform/calls/
 import { carryOutAgain } from '../../../platform/calls/recoveries.ts';
 import { accounts } from '../../../entities/people/account-table.ts';
 import { companies } from '../../../entities/people/company-table.ts';
+import { isInCar } from '../../../entities/places/elevator-ride-service.ts';
 import type { Robots } from '../../../robots-port/robots.ts';
 import { controlHashOf, grantOf } from './control-service.ts';
 import { controlGrants } from '../../../entities/devices/control-table.ts';
@@ -72,6 +73,8 @@ export const deviceControlAnswers = ({ robots, attempts }: Needs) =>
         const { byRight, device } = driver;
         return await asSystem(db, async (all) => {
           if (!(await grantOf(all, account.sessionId, id, now))) throw new Refusal('controlLocked');
+          // A hand at the wheel would fight with the car and its door.
+          if (await isInCar(all, id)) throw new Refusal('robotRides');
           const { isAdministrator, company: name } = await readDriver(all, account.id);
           if (takeOver && !(byRight === 'COMPANY' && isAdministrator)) throw new Refusal('forbidden');
           return { right: byRight, vehicle: device, company: name };

@@ -329,6 +329,19 @@ test('opening a session with an offline, incapable, refusing or busy robot is re
   expect((await statusOf()).session).toBeNull();
 });
 
+test('a robot on its way through an elevator is driven by no person until its ride failed', async () => {
+  await unlockAs(mallAdmin);
+  const inCar = { deviceId: robot.id, status: 'RIDING', place: 'INSIDE', endedAt: null } as const;
+  const { rideId } = await server.anElevatorRide(inCar);
+  const refused = await server.send(open, mallAdmin, { id: robot.id });
+  expect(refused).toMatchObject({ code: 409, msg: errors.robotRides.texts.en });
+  const at = server.clock().toISOString();
+  await server.asOwner(
+    (sql) => sql`update elevator_rides set status = 'FAILED', ended_at = ${at} where ride_id = ${rideId}`,
+  );
+  await server.ok(open, mallAdmin, { id: robot.id });
+});
+
 test('a session ends with OFFLINE when its robot disconnects, and is stored with its path', async () => {
   const { connection, sessionId } = await driveAs(mallAdmin, { reason: 'Out of the way' });
   connection.drive(sessionId);
