@@ -42,7 +42,7 @@ import { buildRemoteAccess } from './service/build-remote-access.ts';
 import { buildReports } from './build-reports.ts';
 import { driveTask, type DrivenTask } from './driven-task.ts';
 import { missedOf, yearOf, type PastRun } from './history.ts';
-import { people } from './people.ts';
+import { people, type CompanyKey } from './people.ts';
 import { recallRun, recordRun, type RunFiles } from './record-runs.ts';
 import { buildServiceLevels } from './service/build-service-levels.ts';
 import { buildWorkOrders } from './service/build-work-orders.ts';
@@ -89,6 +89,12 @@ async function buildTransfers(tx: Tx, files: FileStore, now: Clock) {
   await buildFileTransfers(tx, now);
   await buildLogs(tx, files, now);
   await buildRemoteAccess(tx, now);
+}
+
+/** How companies look and sound. */
+async function buildBrand(tx: Tx, files: FileStore, now: Clock, companyIds: Record<CompanyKey, string>) {
+  await buildLogos(tx, files, now, companyIds);
+  await buildAudio(tx, files, now, companyIds);
 }
 
 /** Driving the paths of a year keeps a busy machine for longer than the server's limit of an idle transaction. */
@@ -144,8 +150,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     await buildRollouts(tx, now, companyIds.provider);
     await buildChatUsers(tx, now);
     await buildTransfers(tx, files, now);
-    await buildLogos(tx, files, now, companyIds);
-    await buildAudio(tx, files, now, companyIds);
+    await buildBrand(tx, files, now, companyIds);
     await buildAiProject(tx, files, now, companyIds, sites.get('tower')!);
     await buildErrorLog(tx, now);
     // The history is no news: programs get what happens from now on.

@@ -12,7 +12,7 @@ import { userWith } from '../test-kit/index.ts';
 import { may } from '../kit/api/may.ts';
 import { session } from '../kit/api/session.ts';
 import { icons } from '../kit/ui/icons.ts';
-import { activePath, menuOf, trail } from './shell/menu.ts';
+import { activePath, menuOf, trail } from './menu/menu.ts';
 import { groups, homes, redirects, routes } from './routes/routes.tsx';
 import texts from './texts/en.json';
 

@@ -63,7 +63,6 @@ import { profile } from '../features/people/profile/manifest.ts';
 import { reportShares } from '../features/work/report-shares/manifest.ts';
 import { reportSubscriptions } from '../features/figures/report-subscriptions/manifest.ts';
 import { roles } from '../features/people/roles/manifest.ts';
-import { menuPins } from '../features/people/menu-pins/manifest.ts';
 import { savedViews } from '../features/people/saved-views/manifest.ts';
 import { screens } from '../features/figures/screens/manifest.ts';
 import { search } from '../features/people/search/manifest.ts';
@@ -155,7 +154,6 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   reportSubscriptions,
   roles,
   savedViews,
-  menuPins,
   screens,
   search,
   servers,

@@ -27,7 +27,7 @@ import { readOtaKeys } from '../features/updates/packages/package-signature-serv
 import { brokerAddresses } from './broker-addresses.ts';
 import { brokerTls } from './broker-tls.ts';
 import { buildApp } from './build-app.ts';
-import { consoleOptions, sessionLimits } from './console-options.ts';
+import { consoleOptions, sessionLimits } from './console/console-options.ts';
 import { deviceCalls } from './device-calls.ts';
 import { listenForDevices } from './device-https.ts';
 import { createRequestState, joinInstallation } from './installation.ts';

@@ -1,4 +1,4 @@
-import { elevatorPermissions, servicePermissions } from './service-permissions.ts';
+import { elevatorPermissions, servicePermissions } from './permission-groups/service-permissions.ts';
 import { aiPermissions } from './permission-groups/ai-permissions.ts';
 
 export type { Permission, PermissionName } from './permission-types.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from './call.ts';
 
-/** States of what a second person approves and somebody then publishes: articles, software packages. */
+/** States of what a second person approves before it is published: articles, software packages. */
 export const releaseStates = [
   'DRAFT',
   'PENDING_RELEASE',

@@ -1,7 +1,7 @@
 import { pages, type Call } from '@sweepline/contract';
 import type { ComponentType } from 'react';
 import type { IconName } from '../../kit/ui/icons.ts';
-import { isTechnician } from '../shell/daily-pages.ts';
+import { isTechnician } from '../menu/daily-pages.ts';
 import { aiRoutes } from './ai-routes.ts';
 import { alarmRoutes } from './alarm-routes.ts';
 import { serviceLevelRoutes } from './service-level-routes.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useCurrentPageName } from '../../kit/ui/page-name.ts';
 import { productName } from '../../kit/format/product-name.ts';
-import { trail } from './menu.ts';
+import { trail } from '../menu/menu.ts';
 import { useRouteTitle } from './use-route-title.ts';
 import { useGroupName } from './use-group-name.ts';
 

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { CommandStrip } from '../../shared/command/command-strip.tsx';
 import { LogWatch } from '../../shared/log-pulls/log-watch.tsx';
 import { session } from '../../kit/api/session.ts';
-import { MenuDrawer } from './menu-drawer.tsx';
+import { MenuDrawer } from '../menu/menu-drawer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { ViewBanner } from './view-banner.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
 import { Brand } from './brand.tsx';
-import { MenuList } from './menu-list.tsx';
+import { MenuList } from '../menu/menu-list.tsx';
 import { browserStorage } from '../../kit/storage.ts';
 
 const key = 'menu';

@@ -18,7 +18,7 @@ import { SiteProposals, SiteSelect, useWallSites } from './wall-sites.tsx';
 import { WallTile } from './wall-tile.tsx';
 import './video-wall.css';
 
-/** Up to nine robots beside each other, one of them large. The cameras of somebody with one site are there at once. */
+/** Up to nine robots beside each other, one of them large. With one site its cameras are there at once. */
 export function VideoWallPage() {
   const { t } = useTranslation('remote/video');
   const { sites, total, search } = useWallSites();

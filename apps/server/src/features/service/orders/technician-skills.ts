@@ -11,7 +11,7 @@ import { metresBetween } from './metres-between.ts';
 
 type Order = Pick<typeof workOrders.$inferSelect, 'deviceId' | 'deviceModel' | 'faultType' | 'siteId'>;
 
-/** How far back an order proves that somebody knows this kind of fault. */
+/** How far back an order proves that a person knows this kind of fault. */
 const skillDays = 365;
 const dayMs = 86_400_000;
 const ended = sql`${workOrders.resolution} in ('FIXED', 'WORKAROUND')`;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/button.tsx';
-import { Brand } from './brand.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { Brand } from '../shell/brand.tsx';
+import { LanguageMenu } from '../shell/language-menu.tsx';
 import { MenuList } from './menu-list.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { ThemeMenu } from '../shell/theme-menu.tsx';
 
 interface Props {
   open: boolean;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { registerConsole } from '../platform/http/console-files.ts';
+import { registerConsole } from '../../platform/http/console-files.ts';
 
 /** Adds the built console, if there is one. Returns which addresses are its pages. */
 export const addConsole = async (

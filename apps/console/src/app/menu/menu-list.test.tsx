@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../kit/api/session.ts';
 import { fakeServer, renderPage, userWith } from '../../test-kit/index.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
+import { Breadcrumb } from '../shell/breadcrumb.tsx';
 import { MenuList } from './menu-list.tsx';
 
 let server: ReturnType<typeof fakeServer>;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Hold } from '../entities/installation/hold-state.ts';
-import { readOtaKeys, releaseKeysOf } from '../features/updates/packages/package-signature-service.ts';
-import type { Env } from './env.ts';
-import program from '../../package.json' with { type: 'json' };
+import type { Hold } from '../../entities/installation/hold-state.ts';
+import { readOtaKeys, releaseKeysOf } from '../../features/updates/packages/package-signature-service.ts';
+import type { Env } from '../env.ts';
+import program from '../../../package.json' with { type: 'json' };
 
-const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const consoleFolder = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 const hourMs = 3_600_000;
 
 /** Options of the console and its calls from the environment. */

@@ -2,7 +2,7 @@ import { Icon } from '../../kit/ui/icon.tsx';
 import { RouteEntry, type MenuPart } from './menu-entry.tsx';
 import { useMenuFolds } from './menu-folds.ts';
 import type { MenuGroup } from './menu.ts';
-import { useGroupName } from './use-group-name.ts';
+import { useGroupName } from '../shell/use-group-name.ts';
 import { useUsedGroups } from './use-used-groups.ts';
 
 /** The groups behind "More". */

@@ -1,7 +1,7 @@
 import type { MenuPins } from '../../kit/api/use-menu-pins.ts';
 import type { Route } from '../routes/routes.tsx';
 import { MenuLink } from './menu-link.tsx';
-import { useRouteTitle } from './use-route-title.ts';
+import { useRouteTitle } from '../shell/use-route-title.ts';
 
 /** What each part of the menu needs to draw its entries. In the narrow form they have no names, because they do not fit. */
 export interface MenuPart {

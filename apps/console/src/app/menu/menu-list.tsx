@@ -7,7 +7,7 @@ import { RouteEntry, type MenuPart } from './menu-entry.tsx';
 import { MenuLink } from './menu-link.tsx';
 import { activePath, menuOf, routeAt } from './menu.ts';
 import { MenuMore } from './menu-more.tsx';
-import { useRouteTitle } from './use-route-title.ts';
+import { useRouteTitle } from '../shell/use-route-title.ts';
 
 /** The menu in the sidebar and in the drawer: what the user pinned, the pages of the day, and the others behind "More". */
 export function MenuList({ narrow = false }: { narrow?: boolean }) {
