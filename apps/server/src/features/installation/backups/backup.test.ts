@@ -135,17 +135,13 @@ test('the passphrase is stored nowhere, is checked, and is asked for again after
   expect((await read()).passphrase.isDue).toBe(false);
 });
 
-test('a folder is refused inside the data folder, twice, and where the server cannot write', async () => {
+test('a folder is refused inside the data folder, twice, and where no folder can be', async () => {
   const { folder, id } = await aPlace();
   await refused(addPlace, superAdmin, { folder, everyHours: 24, keep: 1 }, 'backupFolderUsed');
   const inside = join(dirname(server.uploadFolder), 'backups');
   await refused(addPlace, superAdmin, { folder: inside, everyHours: 24, keep: 1 }, 'backupFolderInside');
-  await refused(
-    addPlace,
-    superAdmin,
-    { folder: '/proc/backups', everyHours: 24, keep: 1 },
-    'backupFolderUnusable',
-  );
+  const belowFile = join(import.meta.filename, 'backups');
+  await refused(addPlace, superAdmin, { folder: belowFile, everyHours: 24, keep: 1 }, 'backupFolderUnusable');
   await server.ok(changePlace, superAdmin, { id, everyHours: 6, keep: 5 });
   expect((await read()).places).toMatchObject([{ id, everyHours: 6, keep: 5 }]);
   await server.ok(removePlace, superAdmin, { id });
