@@ -24,14 +24,14 @@ const same = new Set(
   `ADAS API Alarm App Audio Baidu CSV Code Detail Export Filter Firmware GPS Hardware ICCID ID Import JSON LTE Live Manual Marker Modus
   Name Normal Online Offline Partner Passphrase Person PDF PGM Phase PNG Pause Position Report ROS Route Server Shell Signal SIM SN Software Spiral Standby Start
   Status Stop System Tag Telegram Text Topic Version WeChat WhatsApp KakaoTalk Wi-Fi Ethernet YAML Zone dBm optional
-  Board Browser Codes Details Unicode Updates UTF- SHA- Hotel Job Lidar Link Logo Logos PIN Parameter Rollout Rollouts Tags Test Video px x y`.split(
+  Board Browser Codes Details Unicode Updates UTF- SHA- Hotel Job Lidar Link Logo Logos PIN Parameter Polygon Problem Rollout Rollouts Tags Test Video Webhook Webhooks px x y`.split(
     /\s+/,
   ),
 );
 const bare = (text: string) =>
   text
     .replaceAll(/\{\{[^}]*\}\}/g, '')
-    .replaceAll(/[\d\s.,:;·()/+%–—]+/g, ' ')
+    .replaceAll(/[\d\s.,:;·()/+%–—→°]+/g, ' ')
     .trim();
 const needsNoTranslation = (text: string) =>
   bare(text) === '' ||

@@ -4,6 +4,7 @@ import { fieldReason } from './field-reason.ts';
 import { fieldReasons, type ReasonArguments, type ReasonCode } from './field-reasons.ts';
 import { deviceReasons } from './device-reasons.ts';
 import { aiReasons } from './ai-reasons.ts';
+import { apiReasons } from './api-reasons.ts';
 import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { knowledgeReasons } from './knowledge-reasons.ts';
@@ -47,6 +48,7 @@ test('no code is in two groups', () => {
     deviceReasons,
     placeReasons,
     aiReasons,
+    apiReasons,
     elevatorReasons,
     mapFileReasons,
     orderWorkReasons,
