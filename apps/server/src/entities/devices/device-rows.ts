@@ -34,6 +34,8 @@ export const deviceRows: Record<string, Rows> = {
   rollout_devices: { unbind: 'EVENTS', handOver: 'STAY' },
   // Elevators are those of the company's sites.
   elevator_devices: { unbind: 'GROUPS', handOver: 'END' },
+  // A project collects on the floors of the company that lent the robot.
+  ai_project_devices: { unbind: 'GROUPS', handOver: 'END' },
   device_shares: { unbind: 'SHARES', handOver: 'END' },
   // A label on the robot leads nowhere in the next company until it makes its own.
   fault_codes: { unbind: 'SHARES', handOver: 'END' },
@@ -97,6 +99,9 @@ export const deviceRows: Record<string, Rows> = {
   run_days: { unbind: 'HISTORY', handOver: 'STAY' },
   alarm_facts: { unbind: 'HISTORY', handOver: 'STAY' },
   alarm_days: { unbind: 'HISTORY', handOver: 'STAY' },
+  elevator_rides: { unbind: 'HISTORY', handOver: 'STAY' },
+  // The pictures show the floors of the company that agreed to them.
+  ai_images: { unbind: 'HISTORY', handOver: 'STAY' },
   zone_cleanings: { unbind: 'HISTORY', handOver: 'STAY' },
   device_relocations: { unbind: 'HISTORY', handOver: 'STAY' },
   // The provider names robots by serial number, in whichever company they work.
