@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { aiDatasets } from '../../entities/ai/ai-dataset-table.ts';
 import {
   aiConsents,
@@ -22,6 +23,12 @@ const classes = [
   { id: 'liquid', name: 'Liquid', colour: '#2563eb', key: '1' },
   { id: 'paper', name: 'Paper', colour: '#d97706', key: '2' },
 ];
+
+/** A small picture that a thumbnail can be drawn of. */
+const aPicture = () =>
+  sharp({ create: { width: 16, height: 9, channels: 3, background: '#777' } })
+    .jpeg()
+    .toBuffer();
 
 /** Builders of collections of pictures. */
 export function aiBuilders(db: Db, files: FileStore, now: Clock) {
@@ -86,7 +93,7 @@ export function aiBuilders(db: Db, files: FileStore, now: Clock) {
     },
 
     anAiImage: async (overrides: Partial<Image> & { content?: Buffer } = {}) => {
-      const { companyId = companyIds.mall, content = Buffer.from('picture'), ...columns } = overrides;
+      const { companyId = companyIds.mall, content = await aPicture(), ...columns } = overrides;
       const projectId = columns.projectId ?? (await anAiProject({ companyId })).id;
       const siteId = columns.siteId ?? (await aSiteOf(companyId));
       return await inScope(db, '*', async (tx) => {

@@ -10,6 +10,9 @@ const textColumns = [
   ...['email', 'description', 'title', 'remark', 'comment', 'content', 'note', 'text'],
 ];
 
+/** Names that the contract lists: answers with another text would be refused. */
+const listedNames = new Set(['api_events.name', 'webhook_deliveries.name']);
+
 /** Writes each company's canary into the text columns of its records. Returns the number of columns. */
 export async function plantCanaries(
   sql: postgres.Sql,
@@ -24,7 +27,8 @@ export async function plantCanaries(
       and (c.table_name = 'companies' or exists (select 1 from information_schema.columns o
         where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'company_id'))
       and exists (select 1 from pg_class where relname = c.table_name and not relispartition)`;
-  for (const { table, column, owner } of columns) {
+  const free = columns.filter(({ table, column }) => !listedNames.has(`${table}.${column}`));
+  for (const { table, column, owner } of free) {
     for (const [standing, id] of Object.entries(companies)) {
       const canary = canaryOf(standing as Standing);
       // Answers are checked by the contract too, so a mail address must stay valid.
@@ -34,5 +38,5 @@ export async function plantCanaries(
       await sql`update ${sql(table)} set ${sql(column)} = ${text} where ${sql(owner)} = ${id}`;
     }
   }
-  return columns.length;
+  return free.length;
 }

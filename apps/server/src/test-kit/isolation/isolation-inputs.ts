@@ -30,6 +30,7 @@ export const filesOf: Readonly<Record<string, Files>> = {
 const refined: Readonly<Record<string, (sample: Record<string, unknown>) => Record<string, unknown>>> = {
   'access whoHolds': () => ({ action: permissions.deviceList }),
   'workOrderEvidence fixes': () => ({ model: 'J30' }),
+  'aiProjects add': () => ({ until: '2099-01-01T00:00:00.000Z' }),
   'alarmActs shelve': () => ({ until: '2030-01-03T00:00:00.000Z' }),
   'alarmSettings setAlarm': () => ({ code: '10110' }),
   'deviceLogs upload': () => ({ paths: [robotPath] }),

@@ -207,15 +207,17 @@ async function walkAs(
     const recordIds = records[feature];
     if (onlyReads(call) && !field) await answerTo('any', sample);
     if (!field || !recordIds) continue;
-    const missing = await answerTo('missing', { ...sample, [field]: nowhere });
+    // A comparison names two records.
+    const naming = (id: string) => ({ ...sample, [field]: id, ...('otherId' in sample && { otherId: id }) });
+    const missing = await answerTo('missing', naming(nowhere));
     const hidden = standings.filter((standing) => !sees.has(standing));
     for (const record of [...hidden, 'deleted'] as const) {
-      const { text } = await answerTo(record, { ...sample, [field]: recordIds[record] });
+      const { text } = await answerTo(record, naming(recordIds[record]));
       if (text !== missing.text) note(record, `answers ${text.slice(0, 90)}`);
     }
     if (!onlyReads(call) || missing.code !== errors.notFound.code) continue;
     for (const record of principal.sees) {
-      const { code } = await answerTo(record, { ...sample, [field]: recordIds[record] });
+      const { code } = await answerTo(record, naming(recordIds[record]));
       if (code === errors.notFound.code) note(record, 'is hidden from who may see it');
     }
   }

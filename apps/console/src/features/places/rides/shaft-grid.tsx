@@ -12,7 +12,13 @@ const renewMs = 15_000;
 const pageSize = 50;
 
 /** The elevators as they are now. */
-export function ShaftGrid({ elevatorId }: { elevatorId: string | undefined }) {
+export const ShaftGrid = (props: { elevatorId: string | undefined }) => (
+  <div className="ride-now">
+    <Shafts {...props} />
+  </div>
+);
+
+function Shafts({ elevatorId }: { elevatorId: string | undefined }) {
   const { t } = useTranslation('places/rides');
   const { data, error, refetch } = useQuery({
     ...callQuery(rideCalls.shafts, { pageSize, ...(elevatorId !== undefined && { elevatorId }) }),
@@ -31,13 +37,13 @@ export function ShaftGrid({ elevatorId }: { elevatorId: string | undefined }) {
       </p>
     );
   return (
-    <section aria-label={t('now')}>
-      <ul className="ride-shafts">
+    <>
+      <ul className="ride-shafts" aria-label={t('now')}>
         {data.list.map((shaft) => (
           <ShaftCard key={shaft.elevatorId} shaft={shaft} />
         ))}
       </ul>
       {data.total > data.list.length && <p>{t('moreShafts', { count: data.total - data.list.length })}</p>}
-    </section>
+    </>
   );
 }

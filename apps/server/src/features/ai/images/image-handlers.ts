@@ -4,7 +4,7 @@ import { aiImageCalls, type AiImageState } from '@sweepline/contract';
 import { and, sql } from 'drizzle-orm';
 import { aiImages, aiProjects } from '../../../entities/ai/ai-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
-import type { Ctx } from '../../../platform/calls/ctx.ts';
+import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import { inShortTransaction, withoutTransaction } from '../../../platform/calls/without-transaction.ts';
 import { orderBy } from '../../../platform/db/order-by.ts';
 import { counted, find, inValues, visible } from '../../../platform/db/page.ts';
@@ -42,14 +42,20 @@ async function thumbnail(ctx: Ctx, { id }: { id: string }): Promise<BytesAnswer>
 /** Only the people of a project choose its images: a company whose floor they show may delete them. */
 const ofOwnProject = sql`exists (select from ${aiProjects} where ${aiProjects.id} = ${aiImages.projectId})`;
 
-/** Sets the state of visible images. Returns how many there are. */
+/** All or none: a list that names an image of others is refused. */
+function checkAll(ids: readonly string[], changed: number): { count: number } {
+  if (changed < new Set(ids).size) throw new Refusal('notFound');
+  return { count: changed };
+}
+
+/** Sets the state of images. Returns how many there are. */
 const decide = async ({ db }: Ctx, ids: readonly string[], state: AiImageState) => {
   const changed = await db
     .update(aiImages)
     .set({ state })
     .where(and(inValues(aiImages.id, ids), visible(db, aiImages), ofOwnProject))
     .returning({ id: aiImages.id });
-  return { count: changed.length };
+  return checkAll(ids, changed.length);
 };
 
 export const aiImageAnswers = answer(aiImageCalls, {
@@ -74,7 +80,7 @@ export const aiImageAnswers = answer(aiImageCalls, {
 
   keep: (ctx, { ids }) => decide(ctx, ids, 'KEPT'),
   reject: (ctx, { ids }) => decide(ctx, ids, 'REJECTED'),
-  remove: async ({ db }, { ids }) => ({ count: await removeImages(db, inValues(aiImages.id, ids)) }),
+  remove: async ({ db }, { ids }) => checkAll(ids, await removeImages(db, inValues(aiImages.id, ids))),
 
   label,
   review,

@@ -27,6 +27,7 @@ test('every text exists in six languages and differs from English', () => {
     'Text',
     'Tags',
     'rollout',
+    'webhook',
     'Rollout',
   ]);
   const all = Object.values(logWords).flatMap((words: Record<string, Six>) => Object.entries<Six>(words));
@@ -52,7 +53,7 @@ test('verb and noun are joined in the order of each language', () => {
 });
 
 test('a call or a column without a text is shown by its name', () => {
-  expect(actionText('doors.openWide', 'en')).toBe('Open wide · Doors');
+  expect(actionText('gates.openWide', 'en')).toBe('Open wide · Gates');
   expect(actionText('tasks.openWide', 'zh-cn')).toBe('Open wide · 任务');
   expect(actionText(null, 'en')).toBe('Interrupted');
   expect(fieldText('door_width_m', 'ja')).toBe('Door width m');
