@@ -101,7 +101,7 @@ test('the shaft shows the car with the robot inside, who waits where, and a push
     pages.elevatorRides(),
   );
   expect(await screen.findByRole('img', { name: 'Car A with Another robot inside' })).toBeTruthy();
-  const [top] = within(screen.getByRole('region', { name: 'Elevators now' })).getAllByText('12');
+  const [top] = within(screen.getByRole('list', { name: 'Elevators now' })).getAllByText('12');
   expect(top?.closest('li')?.textContent).toBe('12Lotte');
   expect(screen.getAllByText('Waiting, 1 ride before it').length).toBe(2);
   const before = server.sentTo(rideCalls.shafts).length;

@@ -37,13 +37,11 @@ function Shafts({ elevatorId }: { elevatorId: string | undefined }) {
       </p>
     );
   return (
-    <>
-      <ul className="ride-shafts" aria-label={t('now')}>
-        {data.list.map((shaft) => (
-          <ShaftCard key={shaft.elevatorId} shaft={shaft} />
-        ))}
-      </ul>
-      {data.total > data.list.length && <p>{t('moreShafts', { count: data.total - data.list.length })}</p>}
-    </>
+    <ul className="ride-shafts" aria-label={t('now')}>
+      {data.list.map((shaft) => (
+        <ShaftCard key={shaft.elevatorId} shaft={shaft} />
+      ))}
+      {data.total > data.list.length && <li>{t('moreShafts', { count: data.total - data.list.length })}</li>}
+    </ul>
   );
 }
