@@ -98,8 +98,8 @@ test('a company sees and deletes pictures of its floor, and a project of a compa
   });
   const label = await server.send(aiImageCalls.label, mallAdmin, { id, revision: 0, shapes: [box()] });
   expect(label.code).toBe(errors.notFound.code);
-  const kept = await server.send(aiImageCalls.keep, mallAdmin, { ids: [id] });
-  expect(kept.code).toBe(errors.notFound.code);
+  const refused = await server.send(aiImageCalls.keep, mallAdmin, { ids: [id] });
+  expect(refused.code).toBe(errors.notFound.code);
   expect(await server.ok(aiImageCalls.keep, superAdmin, { ids: [id] })).toEqual({ count: 1 });
   expect(await server.ok(aiImageCalls.remove, mallAdmin, { ids: [id] })).toEqual({ count: 1 });
 });
