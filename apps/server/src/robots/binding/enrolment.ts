@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { modelOfSerial, type TopicAddress } from '@sweepline/contract/robot';
 import { companies } from '../../entities/people/company-table.ts';
@@ -6,6 +7,7 @@ import type { Bus } from '../../platform/socket/bus.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { inScope, type Db } from '../../platform/db/db.ts';
 import { newId } from '../../platform/runtime/ids.ts';
+import { isRowFault } from '../../platform/runtime/storage-fault.ts';
 import { announceDevice, newCredential } from '../../features/devices/identity/credential-service.ts';
 import type { DeviceRequests } from '../sessions/device-requests.ts';
 import type { Log } from '../gateway-options.ts';
@@ -23,6 +25,9 @@ interface EnrolmentDeps {
   deviceChanged(deviceId: string): Promise<void>;
   requests: Pick<DeviceRequests, 'note'>;
 }
+
+const maxTries = 20;
+const retryMs = 100;
 
 /**
  * Handles an unregistered device on a listener that let it in (docs/protocol/vda-vehicles.md#unregistered-vehicles). `on`
@@ -74,8 +79,21 @@ export function createEnrolment(
     if (mode !== 'on') return undefined;
     const { serialNumber } = address;
     const enrolment =
-      enrolments.get(serialNumber) ?? enrol(address).finally(() => enrolments.delete(serialNumber));
+      enrolments.get(serialNumber) ??
+      untilStored(() => enrol(address)).finally(() => enrolments.delete(serialNumber));
     enrolments.set(serialNumber, enrolment);
     return await enrolment;
   };
+}
+
+/** A server that is giving robots away cannot write for a moment, and a device may introduce itself only once. */
+async function untilStored<T>(store: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await store();
+    } catch (error) {
+      if (isRowFault(error) || tries === maxTries) throw error;
+      await pause(retryMs, undefined, { ref: false });
+    }
+  }
 }
