@@ -30,6 +30,7 @@ import {
 /** The addresses of the console's pages. The server writes some of them into mails and documents. */
 export const pages = {
   welcome: page<{ needs?: 'mine' }>('/welcome/index'),
+  gettingStarted: page('/welcome/gettingStarted'),
   board: page<{ from?: string; to?: string; siteId?: string }>('/dataBoard/index'),
   boardCompanies: page<{ from?: string; to?: string; parentId?: string }>('/dataBoard/companyData'),
   boardDevices: page<{ from?: string; to?: string; sort?: string; model?: string }>('/dataBoard/deviceIndex'),

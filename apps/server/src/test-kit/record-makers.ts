@@ -130,6 +130,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   chatUsers: ({ aChatUser }, companyId) => aChatUser({ companyId }),
   // The caller’s own profile: its calls name no record.
   profile: 'belongs to no company',
+  // Of the caller’s own home.
+  gettingStarted: 'belongs to no company',
   // Its calls name a page, never a record.
   menuPins: 'belongs to no company',
   savedViews: async ({ anAccount, asOwner }, companyId) => {

@@ -2,6 +2,7 @@ export * from './board-figures.ts';
 export * from './board-kinds.ts';
 export * from './board-layouts.ts';
 export * from './board-values.ts';
+export * from './getting-started.ts';
 export * from './need-values.ts';
 export * from './needs.ts';
 export * from './screen-view.ts';
@@ -12,6 +13,7 @@ export * from './statistics.ts';
 import { boardFigureCalls } from './board-figures.ts';
 import { boardKindCalls } from './board-kinds.ts';
 import { boardLayoutCalls } from './board-layouts.ts';
+import { gettingStartedCalls } from './getting-started.ts';
 import { needCalls } from './needs.ts';
 import { screenCalls } from './screens.ts';
 import { statisticsCalls } from './statistics.ts';
@@ -22,6 +24,7 @@ export const figureArea = {
   boardFigures: boardFigureCalls,
   boardKinds: boardKindCalls,
   boardLayouts: boardLayoutCalls,
+  gettingStarted: gettingStartedCalls,
   needs: needCalls,
   screens: screenCalls,
 };

@@ -7,6 +7,7 @@ import type { PaletteItem } from './palette-item.ts';
 
 /** Pages without a menu entry that can be opened without naming a record, with an icon. */
 const direct: Partial<Record<RouteTitle, IconName>> = {
+  gettingStarted: 'check',
   profile: 'user',
   security: 'shield',
   notices: 'bell',

@@ -54,6 +54,14 @@ export const routes: Route[] = [
     page: () => import('../../features/figures/home/welcome-page.tsx').then((m) => m.WelcomePage),
   },
   {
+    path: pages.gettingStarted.path,
+    allow: 'signedIn',
+    title: 'gettingStarted',
+    parent: pages.welcome.path,
+    page: () =>
+      import('../../features/figures/home/getting-started-page.tsx').then((m) => m.GettingStartedPage),
+  },
+  {
     path: pages.profile.path,
     allow: 'signedIn',
     title: 'profile',

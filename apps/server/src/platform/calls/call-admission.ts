@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Occasion } from '../audit/audit.ts';
 import { strangerOf } from '../limits/body-admission.ts';
 import { maxBytesInMemory } from '../limits/body-limits.ts';
-import { Refusal, hasPermission, type Account } from './ctx.ts';
+import { isAllowed, Refusal, type Account } from './ctx.ts';
 import type { CallDeps } from './services.ts';
 import { isOwnOrigin } from '../socket/socket-origin.ts';
 import { DatabaseAwayRefusal, TooManyPublicCalls } from '../http/request-refusal.ts';
@@ -42,11 +42,7 @@ function checkRights(call: Call, account: Account | undefined): void {
   if (!account) return;
   if (account.viewer && !(call.allowWhileImpersonating ?? onlyReads(call))) throw new Refusal('viewOnly');
   if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
-  const open = call.allow === 'everyone' || call.allow === 'signedIn';
-  // The super admin has no permission code, so `*` in a role does not grant such a call.
-  const granted =
-    call.allow === 'superAdmin' ? account.superAdmin : open || hasPermission(account, call.allow);
-  if (!granted) throw new Refusal('forbidden');
+  if (!isAllowed(account, call.allow)) throw new Refusal('forbidden');
 }
 
 /** Checks everything that needs no body: rate, session, permission, declared size, bytes in flight. Throws the refusal. */

@@ -1,5 +1,6 @@
 import {
   fieldReason,
+  type Call,
   type ErrorName,
   type FieldReason,
   type Lang,
@@ -83,3 +84,12 @@ export const hasPermission = (
   (typeof code === 'string'
     ? account.permissionCodes.has(code)
     : code.some((item) => account.permissionCodes.has(item)));
+
+/** Whether an account may make the calls of this rule. Super admins have no code, so `*` in a role does not grant their calls. */
+export const isAllowed = (
+  account: Pick<Account, 'superAdmin' | 'permissionCodes'>,
+  allow: Call['allow'],
+): boolean => {
+  if (allow === 'superAdmin') return account.superAdmin;
+  return allow === 'everyone' || allow === 'signedIn' || hasPermission(account, allow);
+};
