@@ -20,7 +20,10 @@ interface Props {
 export function LangTextsField(props: Props) {
   const { label, missing, maxLength, disabled = false, value = noTexts, onChange } = props;
   const [lang, setLang] = useState<Lang>(currentLang());
-  const source = articleLangsOf(currentLang()).find((other) => other !== lang && value[other] !== '');
+  const source =
+    lang === currentLang()
+      ? undefined
+      : articleLangsOf(currentLang()).find((other) => other !== lang && value[other] !== '');
   return (
     <div className="lang-texts">
       <Tabs
