@@ -91,11 +91,13 @@ export const appReleaseDetail = appRelease.extend({
 });
 export type AppReleaseDetail = z.infer<typeof appReleaseDetail>;
 
+/** Installs that get it first, or alone with the scope WHITELIST. */
+const whitelist = z.array(appInstallId).max(maxAppWhitelist);
+
 const settings = {
   forced: z.boolean().default(false),
   releaseScope: z.enum(releaseScopes).default('ALL'),
-  /** Installs that get it first, or alone with the scope WHITELIST. */
-  whitelist: z.array(appInstallId).max(maxAppWhitelist).default([]),
+  whitelist: whitelist.default([]),
   leastBuild: build.nullable().default(null),
   notes: langTexts(maxAppText),
   stages: stages.default([{ percent: 100, hours: 0 }]),
@@ -152,6 +154,13 @@ export const appReleaseCalls = calls('appReleases', {
     ...write,
     path: `${path}/update`,
     input: z.strictObject({ id: z.uuid(), revision, ...settings }),
+    output: appReleaseDetail,
+  },
+  /** Names other installs, also of a published version. What was approved stays as it is. */
+  changeWhitelist: {
+    ...write,
+    path: `${path}/whitelist/update`,
+    input: z.strictObject({ id: z.uuid(), revision, whitelist }),
     output: appReleaseDetail,
   },
   /** Approves a draft, or refuses it with reasons. Only another person than those who uploaded and changed it approves. */

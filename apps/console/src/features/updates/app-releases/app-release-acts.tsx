@@ -15,9 +15,9 @@ import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { Button } from '../../../kit/ui/button.tsx';
 import { ReleaseActs } from '../../../shared/approval/release-acts.tsx';
 import { mayChange } from '../../../shared/updates/may-change.ts';
-import { SettingsFields } from './settings-fields.tsx';
+import { SettingsFields, WhitelistField } from './settings-fields.tsx';
 
-const { update, check: review, publish, halt, unlist, remove } = appReleaseCalls;
+const { update, changeWhitelist, check: review, publish, halt, unlist, remove } = appReleaseCalls;
 const callOf = {
   UPDATE: update,
   APPROVE: review,
@@ -31,10 +31,12 @@ const callOf = {
 export function AppReleaseActs({ row }: { row: AppReleaseDetail }) {
   const { t } = useTranslation('updates/app-releases');
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'edit' | 'remove'>();
+  const [dialog, setDialog] = useState<'edit' | 'whitelist' | 'remove'>();
   const { id, state } = row;
   const name = `${row.appName} ${row.version}`;
   const may = (act: ReleaseAct) => act !== 'EXPIRE' && packageMay(state, act) && mayChange(callOf[act]);
+  // The form of a draft has the named installs too.
+  const mayName = !may('UPDATE') && state !== 'EXPIRED' && mayChange(changeWhitelist);
   const close = () => setDialog(undefined);
   return (
     <>
@@ -49,6 +51,12 @@ export function AppReleaseActs({ row }: { row: AppReleaseDetail }) {
         label={name}
         items={[
           may('UPDATE') && { key: 'edit', text: t('edit'), icon: 'edit', run: () => setDialog('edit') },
+          mayName && {
+            key: 'whitelist',
+            text: t('editWhitelist'),
+            icon: 'edit',
+            run: () => setDialog('whitelist'),
+          },
           may('DELETE') && {
             key: 'remove',
             text: t('remove'),
@@ -59,6 +67,17 @@ export function AppReleaseActs({ row }: { row: AppReleaseDetail }) {
         ]}
       />
       {dialog === 'edit' && <EditDialog row={row} name={name} onClose={close} />}
+      {dialog === 'whitelist' && (
+        <FormDialog
+          title={t('whitelistTitle', { name })}
+          call={changeWhitelist}
+          initial={{ id, revision: row.revision, whitelist: row.whitelist }}
+          submit={t('save')}
+          onClose={close}
+        >
+          <WhitelistField />
+        </FormDialog>
+      )}
       {dialog === 'remove' && (
         <ConfirmCallDialog
           title={t('removeTitle', { name })}

@@ -133,6 +133,22 @@ describe('page', () => {
     await waitFor(() => expect(server.sentTo(appReleaseCalls.publish)).toEqual([{ id: release.id }]));
   });
 
+  test('installs are named while a version is published', async () => {
+    const server = world();
+    server.on(appReleaseCalls.changeWhitelist, () => release);
+    openRelease();
+    await userEvent.click(await screen.findByLabelText(/^More/));
+    await userEvent.click(await screen.findByText('Edit named installs'));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText('Named installs'), 'robot-1, robot-2');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.sentTo(appReleaseCalls.changeWhitelist)).toEqual([
+        { id: release.id, revision: 4, whitelist: ['robot-1', 'robot-2'] },
+      ]),
+    );
+  });
+
   test('a draft is approved with the revision that was read', async () => {
     const server = world({ state: 'DRAFT', percent: 0, nextStageAt: null });
     server.on(appReleaseCalls.check, () => release);

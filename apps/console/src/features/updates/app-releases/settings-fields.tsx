@@ -22,15 +22,7 @@ export function SettingsFields() {
       <Form.Item name="releaseScope" label={t('scopeTitle')}>
         <Select options={releaseScopes.map((value) => ({ value, label: t(`scope.${value}`) }))} />
       </Form.Item>
-      <Form.Item
-        name="whitelist"
-        label={t('whitelist')}
-        extra={t('whitelistHint')}
-        getValueProps={(ids: string[] = []) => ({ defaultValue: ids.join('\n') })}
-        getValueFromEvent={({ target }: { target: { value: string } }) => idsIn(target.value)}
-      >
-        <Input.TextArea rows={3} />
-      </Form.Item>
+      <WhitelistField />
       <Form.Item name="forced" valuePropName="checked" extra={t('forcedHint')}>
         <Checkbox>{t('forced')}</Checkbox>
       </Form.Item>
@@ -39,5 +31,21 @@ export function SettingsFields() {
       </Form.Item>
       <DayField name="expiresAt" label={t('expires')} hint={t('expiresHint')} end />
     </>
+  );
+}
+
+/** The named installs, one in each line. */
+export function WhitelistField() {
+  const { t } = useTranslation('updates/app-releases');
+  return (
+    <Form.Item
+      name="whitelist"
+      label={t('whitelist')}
+      extra={t('whitelistHint')}
+      getValueProps={(ids: string[] = []) => ({ defaultValue: ids.join('\n') })}
+      getValueFromEvent={({ target }: { target: { value: string } }) => idsIn(target.value)}
+    >
+      <Input.TextArea rows={3} />
+    </Form.Item>
   );
 }

@@ -71,6 +71,15 @@ async function check(ctx: Ctx, { id, revision, approved, reasons }: Input<Calls[
   return await change(ctx, row, { state, reasons: approved ? '' : reasons, ...checked });
 }
 
+async function changeWhitelist(ctx: Ctx, { id, revision, whitelist }: Input<Calls['changeWhitelist']>) {
+  const row = await findToChange(ctx, { id, revision });
+  if (row.state === 'EXPIRED') throw stateRefusal(row.state);
+  // A version that is approved for named installs always has one.
+  const isApproved = row.state === 'PUBLISHED' || row.state === 'PENDING_RELEASE';
+  if (isApproved) checkComplete({ ...row, whitelist });
+  return await change(ctx, row, { whitelist });
+}
+
 /** Goes on where a halt stopped the clock of the stages. */
 async function resume(ctx: Ctx, row: AppReleaseRow & { haltedAt: string }) {
   const haltedMs = Math.max(0, ctx.now().getTime() - Date.parse(row.haltedAt));
@@ -108,6 +117,7 @@ export const appReleaseAnswers = answer(appReleaseCalls, {
   detail: (ctx, { id }) => readRelease(ctx, id),
   add: withoutTransaction(addRelease, recoverAdd),
   update,
+  changeWhitelist,
   check,
   publish,
   halt,

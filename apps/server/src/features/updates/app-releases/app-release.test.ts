@@ -21,7 +21,8 @@ import { apkEntries, signedZip, type ApkSample, type SampleSigner } from './apk/
 import { placeOf } from './app-offer.ts';
 import { releaseApps } from './app-release-service.ts';
 
-const { list, detail, add, update, check, publish, halt, unlist, remove, installs } = appReleaseCalls;
+const { list, detail, add, update, changeWhitelist, check, publish, halt, unlist, remove, installs } =
+  appReleaseCalls;
 const { superAdmin, staff, agentAdmin } = people;
 const server = testServer();
 const hourMs = 3_600_000;
@@ -246,6 +247,18 @@ describe('check of an install', () => {
     await published(appId, { settings: { releaseScope: 'WHITELIST', whitelist } });
     expect(await offered({ install: 'robot-1' })).toBe('1.0.0');
     expect(await offered({ install: 'robot-2' })).toBeNull();
+  });
+
+  test('installs are named while a version is published, and its last named one stays', async () => {
+    const { id: appId } = await anApp();
+    const settings = { releaseScope: 'WHITELIST' as const, whitelist: ['robot-1'] };
+    const { id, revision } = await published(appId, { settings });
+    const both = await server.ok(changeWhitelist, staff, { id, revision, whitelist: ['robot-1', 'robot-2'] });
+    expect(await offered({ install: 'robot-2' })).toBe('1.0.0');
+    const none = await server.send(changeWhitelist, staff, { id, revision: both.revision, whitelist: [] });
+    expect(none.data).toMatchObject({ reasons: { whitelist: { code: 'WHITELIST_MISSING' } } });
+    const stale = await server.send(changeWhitelist, staff, { id, revision, whitelist: ['robot-3'] });
+    expect(stale.code).toBe(errors.changedMeanwhile.code);
   });
 
   test('an install below the least supported build has to take it', async () => {
