@@ -31,6 +31,7 @@ import { buildEscalation } from './home/build-escalation.ts';
 import { buildNeeds } from './home/build-needs.ts';
 import { buildNotices } from './build-notices.ts';
 import { buildOrderWork } from './orders/build-order-work.ts';
+import { buildApps } from './updates/build-apps.ts';
 import { buildPackages } from './updates/build-packages.ts';
 import { buildRollouts } from './updates/build-rollouts.ts';
 import { buildPlans, buildTemplates } from './build-plans.ts';
@@ -91,6 +92,12 @@ async function buildTransfers(tx: Tx, files: FileStore, now: Clock) {
   await buildRemoteAccess(tx, now);
 }
 
+/** What brings software to robots and their screens. */
+async function buildVersions(tx: Tx, files: FileStore, now: Clock, providerId: string) {
+  await buildRollouts(tx, now, providerId);
+  await buildApps(tx, files, now, providerId);
+}
+
 /** How companies look and sound. */
 async function buildBrand(tx: Tx, files: FileStore, now: Clock, companyIds: Record<CompanyKey, string>) {
   await buildLogos(tx, files, now, companyIds);
@@ -147,7 +154,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     await buildNeeds(tx, now, tasks, companyIds);
     await buildOrderWork(tx, now, companyIds);
     await buildPackages(tx, files, now, companyIds.provider);
-    await buildRollouts(tx, now, companyIds.provider);
+    await buildVersions(tx, files, now, companyIds.provider);
     await buildChatUsers(tx, now);
     await buildTransfers(tx, files, now);
     await buildBrand(tx, files, now, companyIds);

@@ -1,5 +1,6 @@
 import { optionsOf, type Options } from './cli/args.ts';
 import { UsageError } from './cli/option-values.ts';
+import { phone } from './cli/phone.ts';
 import { lift } from './cli/lift.ts';
 import { enrol } from './cli/enrol.ts';
 import { check } from './cli/check/check.ts';
@@ -24,6 +25,7 @@ if (args.includes('--help') || args.includes('-h')) {
 } else {
   try {
     if (args[0] === 'lift') process.exit(await lift(args.slice(1)));
+    if (args[0] === 'phone') process.exit(await phone(args.slice(1)));
     const options = optionsOf(args);
     process.exit(await commands[options.command](options));
   } catch (error) {

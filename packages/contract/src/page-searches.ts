@@ -101,6 +101,8 @@ export type KnowledgeSearch = {
   model?: string | null;
   code?: string;
 };
+export type AppsSearch = { state?: readonly string[]; platform?: string; keyword?: string };
+export type AppReleasesSearch = { appId?: string; state?: readonly string[]; keyword?: string };
 export type PackagesSearch = { state?: readonly string[]; model?: string; keyword?: string };
 export type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 export type SettingsSyncSearch = {

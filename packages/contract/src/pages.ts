@@ -5,6 +5,8 @@ import {
   type AlarmQualitySearch,
   type AlarmSettingsSearch,
   type AlarmsSearch,
+  type AppReleasesSearch,
+  type AppsSearch,
   type ArticleSearch,
   type ArticlesSearch,
   type DeviceLogSearch,
@@ -87,6 +89,11 @@ export const pages = {
   knowledgeBase: page<KnowledgeSearch>('/knowledgeBase'),
   articles: page<ArticlesSearch>('/knowledge/list'),
   article: page<ArticleSearch>('/knowledge/detail'),
+
+  apps: page<AppsSearch>('/appManage/list'),
+  app: page<{ id?: string; add?: 1 }>('/appManage/detail'),
+  appReleases: page<AppReleasesSearch>('/appota/list'),
+  appRelease: page<Id>('/appota/detail'),
 
   otaPackages: page<PackagesSearch>('/softwareManage/list'),
   otaPackage: page<Id>('/softwareManage/otaDetail'),

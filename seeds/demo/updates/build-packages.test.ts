@@ -7,7 +7,7 @@ import { otaManifest } from '@sweepline/contract/robot';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { otaPackages } from '../../../apps/server/src/entities/updates/ota-package-table.ts';
-import { checkPackageFile } from '../../../apps/server/src/features/updates/packages/package-archive.ts';
+import { checkPackageFile } from '../../../apps/server/src/features/updates/packages/package-archive-service.ts';
 import {
   checkSignature,
   readOtaKeys,

@@ -34,6 +34,8 @@ import type articleReader from '../features/knowledge/articles/reader/texts/en.j
 import type remedyArticles from '../shared/articles/texts/en.json';
 import type richEditor from '../shared/rich-editor/texts/en.json';
 import type checklists from '../features/service/checklists/texts/en.json';
+import type apps from '../features/updates/apps/texts/en.json';
+import type appReleases from '../features/updates/app-releases/texts/en.json';
 import type otaPackages from '../features/updates/packages/texts/en.json';
 import type otaTasks from '../features/updates/rollouts/texts/en.json';
 import type updates from '../shared/updates/texts/en.json';
@@ -151,6 +153,8 @@ declare module 'i18next' {
       articles: typeof remedyArticles;
       'rich-editor': typeof richEditor;
       'service/checklists': typeof checklists;
+      'updates/apps': typeof apps;
+      'updates/app-releases': typeof appReleases;
       'updates/packages': typeof otaPackages;
       'updates/rollouts': typeof otaTasks;
       updates: typeof updates;

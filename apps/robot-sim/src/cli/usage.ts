@@ -16,6 +16,9 @@ robotsim lift --sn SERIAL --password P    play the controller of an elevator (do
                        --elevator A --car A --floors 0,1,2 --doors FRONT,REAR, --mode FIRE@30s; or --fleet FILE,
                        a JSON array of serial, manufacturer, password, cars: elevatorId, carId, floors, doors;
                        doors of the building by --gates WARD-1,WARD-2, in the file doors
+robotsim phone --app PACKAGE --build N     play an app on a phone (docs/apps.md): it asks for its newest build, downloads and
+                       asks again: --http U (default http://127.0.0.1:8080), --install ID, --lang en, --token SESSION;
+                       status 0 when it has the newest build for it, 1 if a download fails
 robotsim replay FILE [options]            publish the recorded robots' messages again, with their timing
                        (--speedup shortens it), new ids and present times
 

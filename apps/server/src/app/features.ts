@@ -9,6 +9,8 @@ import { alarmSettings } from '../features/alarms/settings/manifest.ts';
 import { alarmTellings } from '../features/alarms/escalation/manifest.ts';
 import { alarms } from '../features/alarms/alarms/manifest.ts';
 import { announcements } from '../features/people/announcements/manifest.ts';
+import { appReleases } from '../features/updates/app-releases/manifest.ts';
+import { apps } from '../features/updates/apps/manifest.ts';
 import { articles } from '../features/knowledge/articles/manifest.ts';
 import { assists } from '../features/alarms/assists/manifest.ts';
 import { apiEvents } from '../features/api/events/manifest.ts';
@@ -97,6 +99,8 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   apiEvents,
   apiUsers,
   announcements,
+  appReleases,
+  apps,
   articles,
   assists,
   auth,

@@ -41,6 +41,7 @@ const inherited = new Set([
   'custom_audio',
   'service_levels',
   'ota_packages',
+  'apps',
   'article_categories',
   'article_texts',
 ]);

@@ -98,6 +98,10 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   apiEvents: 'belongs to no company',
   webhooks: ({ aWebhook }, companyId) => aWebhook({ companyId }),
   webhookDeliveries: ({ aDelivery }, companyId) => aDelivery({ companyId }),
+  apps: ({ anApp }, companyId) => anApp({ companyId }),
+  appReleases: ({ anAppRelease }, companyId) => anAppRelease({ companyId }),
+  // Asked by apps without an account.
+  appChecks: 'belongs to no company',
   apiUsers: ({ anApiUser }, companyId) => anApiUser({ companyId }),
   aiProjects: ({ anAiProject }, companyId) => anAiProject({ companyId }),
   aiConsents: ({ anAiConsent }, companyId) => anAiConsent({ companyId }),

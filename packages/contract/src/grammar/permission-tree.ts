@@ -119,8 +119,8 @@ const tree: Tree = {
   files: { fileUpload: {}, fileDelete: {}, filePush: {}, filePull: {} },
   logs: { systemLog: {}, audit: {}, deadLetters: {} },
   knowledge: { articleWrite: {}, articleReview: {}, articlePublish: {} },
-  appStore: {},
-  appUpgrades: {},
+  appStore: { appWrite: {}, appPublish: {}, appDelete: {} },
+  appUpgrades: { appReleaseWrite: {}, appReleaseReview: {}, appReleasePublish: {} },
   agreements: {},
   apiAccess: {
     apiUserCreate: {},

@@ -22,6 +22,7 @@ export const backgroundJobNames = [
   'notices.outages',
   'notices.trim',
   'packages.release',
+  'appReleases.release',
   'articles.release',
   'articles.expire',
   'apiUsers.watch',

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { byId, calls, nothing } from '../grammar/call.ts';
-import { langs } from '../grammar/lang.ts';
+import { inEachLang } from '../grammar/lang.ts';
 import { listInput, listOf } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 
 const name = z.string().trim().min(1).max(60);
 
 /** The name of a category in each language. */
-const names = z.strictObject(
-  Object.fromEntries(langs.map((lang) => [lang, name])) as Record<(typeof langs)[number], typeof name>,
-);
+const names = inEachLang(name);
 export type CategoryNames = z.infer<typeof names>;
 
 const category = z.object({

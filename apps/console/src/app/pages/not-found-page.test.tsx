@@ -13,17 +13,17 @@ import { redirects, routes } from '../routes/routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 test('a planned page is told from a mistyped address, and needs its permission', async () => {
-  renderPage(<NotFoundPage />, '/appManage/list', userWith(permissions.appStore));
+  renderPage(<NotFoundPage />, '/appManage/userAgree', userWith(permissions.agreements));
   expect(await screen.findByText('This page is not available yet')).toBeTruthy();
 });
 
 test('a mistyped address says that there is no page', async () => {
-  renderPage(<NotFoundPage />, '/appManage/lisst', userWith(permissions.appStore));
+  renderPage(<NotFoundPage />, '/appManage/userAgre', userWith(permissions.agreements));
   expect(await screen.findByText('There is no page at this address')).toBeTruthy();
 });
 
 test('a planned page is refused without its permission', async () => {
-  renderPage(<NotFoundPage />, '/appManage/list', userWith(permissions.deviceList));
+  renderPage(<NotFoundPage />, '/appManage/userAgree', userWith(permissions.deviceList));
   expect(await screen.findByText('You do not have permission to go to this page')).toBeTruthy();
 });
 

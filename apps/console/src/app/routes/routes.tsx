@@ -9,6 +9,7 @@ import { boardRoutes } from './board-routes.ts';
 import { brandRoutes } from './brand-routes.ts';
 import { checklistRoutes } from './checklist-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { appRoutes } from './app-routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
@@ -96,6 +97,7 @@ export const routes: Route[] = [
   ...technicianRoutes,
   ...serviceLevelRoutes,
   ...updateRoutes,
+  ...appRoutes,
   ...knowledgeRoutes,
   ...insightRoutes,
   ...aiRoutes,

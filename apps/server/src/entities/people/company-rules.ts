@@ -5,7 +5,7 @@ import {
   type ErrorName,
   type Permission,
 } from '@sweepline/contract';
-import { hasPermission, type Account } from '../../platform/calls/ctx.ts';
+import { hasPermission, Refusal, type Account } from '../../platform/calls/ctx.ts';
 
 type Type = 0 | 1 | 2;
 
@@ -92,3 +92,8 @@ export function actsOn(account: Account, company: { id: string; type: Type }): C
 
 /** Whether an account belongs to the provider. Linked staff do not see their own company. */
 export const isOfProvider = ({ scope, companyId }: Account) => scope === '*' || !scope.includes(companyId);
+
+/** Only people of the provider who see all companies change software and apps. */
+export function requireProvider(account: Account): void {
+  if (!isOfProvider(account) || account.scope !== '*') throw new Refusal('forbidden');
+}

@@ -15,6 +15,8 @@ export const unaudited: readonly string[] = [
   'api_events',
   'api_requests',
   'api_usage',
+  // Written when an app asks for its newest version.
+  'app_installs',
   'article_gaps',
   // A copy of the published version, whose row is audited.
   'article_texts',

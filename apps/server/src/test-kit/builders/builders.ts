@@ -35,6 +35,7 @@ import { screenBuilders } from './screen-builders.ts';
 import { apiUserBuilders } from '../open-api/api-user-builders.ts';
 import { webhookBuilders } from '../open-api/webhook-builders.ts';
 import { reportShareBuilders } from './report-share-builders.ts';
+import { appBuilders } from '../files/app-builders.ts';
 import { packageBuilders } from '../files/package-builders.ts';
 import { updateBuilders } from '../files/update-builders.ts';
 import { planBuilders } from './plan-builders.ts';
@@ -226,6 +227,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...driveBuilders(db, now, aDevice),
     ...ofNotices,
     ...packages,
+    ...appBuilders(db, files, now),
     ...updateBuilders(db, now, { ...packages, aDevice }),
     ...fileBuilders(db, files, now, aDevice, ofNotices.anAlarm),
     ...workOrderBuilders(db, now, aDevice),

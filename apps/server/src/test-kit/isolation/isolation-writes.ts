@@ -30,6 +30,7 @@ const referenced: Readonly<Record<string, Feature>> = {
   policyId: 'escalation',
   templateId: 'checklists',
   categoryId: 'articleCategories',
+  appId: 'apps',
   fileId: 'managedFiles',
   viewId: 'videoViews',
   sessionId: 'driveSessions',

@@ -94,7 +94,7 @@ export async function makeRecords(server: Builders, { ids }: PlantedTree): Promi
 }
 
 /** Their rows are published to the companies below. */
-const published = new Set<Feature>(['checklists', 'spareParts', 'otaPackages', 'articleCategories']);
+const published = new Set<Feature>(['checklists', 'spareParts', 'otaPackages', 'apps', 'articleCategories']);
 
 /** The companies whose records of a feature an account may read. */
 export const seenBy = ({ sees, inherits }: Principal, feature: Feature): ReadonlySet<Standing> =>

@@ -5,6 +5,8 @@ import { fieldReasons, type ReasonArguments, type ReasonCode } from './field-rea
 import { deviceReasons } from './device-reasons.ts';
 import { aiReasons } from './ai-reasons.ts';
 import { apiReasons } from './api-reasons.ts';
+import { appReasons } from './app-reasons.ts';
+import { releaseReasons } from './release-reasons.ts';
 import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { knowledgeReasons } from './knowledge-reasons.ts';
@@ -56,6 +58,8 @@ test('no code is in two groups', () => {
     maintenanceReasons,
     updateReasons,
     knowledgeReasons,
+    releaseReasons,
+    appReasons,
   ];
   const codes = groups.flatMap((group) => Object.keys(group));
   expect(codes.toSorted()).toEqual(Object.keys(fieldReasons).toSorted());

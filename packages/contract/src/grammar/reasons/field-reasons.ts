@@ -10,6 +10,8 @@ import { mapFileReasons } from './map-file-reasons.ts';
 import { orderWorkReasons } from './order-work-reasons.ts';
 import { peopleReasons } from './people-reasons.ts';
 import { placeReasons } from './place-reasons.ts';
+import { appReasons } from './app-reasons.ts';
+import { releaseReasons } from './release-reasons.ts';
 import { updateReasons } from './update-reasons.ts';
 import { workReasons } from './work-reasons.ts';
 
@@ -25,6 +27,8 @@ export const fieldReasons = {
   ...maintenanceReasons,
   ...orderWorkReasons,
   ...updateReasons,
+  ...releaseReasons,
+  ...appReasons,
   ...knowledgeReasons,
   ...aiReasons,
   ...apiReasons,

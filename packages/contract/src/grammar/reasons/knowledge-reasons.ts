@@ -50,17 +50,4 @@ export const knowledgeReasons = {
     '내부 문서는 제공 업체만 만들 수 있습니다',
     'Interne Artikel hat nur der Anbieter',
   ),
-  ARTICLE_DRAFT: reason('draft', '草稿', '草稿', '下書き', '초안', 'Entwurf'),
-  ARTICLE_PENDING_RELEASE: reason('approved', '待发布', '待發布', '公開待ち', '게시 대기', 'freigegeben'),
-  ARTICLE_PUBLISHED: reason('published', '已发布', '已發布', '公開中', '게시됨', 'veröffentlicht'),
-  ARTICLE_UNLISTED: reason('unlisted', '已下架', '已下架', '公開停止', '게시 중단', 'zurückgezogen'),
-  ARTICLE_UNPUBLISHABLE: reason(
-    'not publishable',
-    '不可发布',
-    '不可發布',
-    '公開不可',
-    '게시 불가',
-    'nicht veröffentlichbar',
-  ),
-  ARTICLE_EXPIRED: reason('expired', '已过期', '已過期', '期限切れ', '만료됨', 'abgelaufen'),
 };

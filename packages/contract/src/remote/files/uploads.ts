@@ -3,13 +3,14 @@ import { calls, moment } from '../../grammar/call.ts';
 import { permissions, type Permission } from '../../grammar/permissions.ts';
 
 /** What a file is uploaded for. It is the kind of the stored file. */
-export const uploadPurposes = ['FILE', 'OTA_PACKAGE'] as const;
+export const uploadPurposes = ['FILE', 'OTA_PACKAGE', 'APP_PACKAGE'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 /** The permission that an upload for this purpose requires. */
 export const uploadPermissions: Record<UploadPurpose, Permission> = {
   FILE: permissions.fileUpload,
   OTA_PACKAGE: permissions.otaUpload,
+  APP_PACKAGE: permissions.appReleaseWrite,
 };
 
 const megabyte = 1024 * 1024;

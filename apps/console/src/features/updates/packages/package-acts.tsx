@@ -14,7 +14,7 @@ import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
 import { FormDialog } from '../../../kit/form/form-dialog.tsx';
 import { RowMenu } from '../../../kit/list/row-menu.tsx';
 import { ReleaseActs } from '../../../shared/approval/release-acts.tsx';
-import { mayChange } from './may-change.ts';
+import { mayChange } from '../../../shared/updates/may-change.ts';
 import { SettingsFields } from './settings-fields.tsx';
 
 const { update, check: review, publish, unlist, remove } = otaPackageCalls;

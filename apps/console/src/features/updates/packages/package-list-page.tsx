@@ -11,7 +11,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { UpdateTabs } from '../../../shared/updates/update-tabs.tsx';
 import { ReleaseStateFilter } from '../../../shared/approval/release-state-filter.tsx';
-import { mayChange } from './may-change.ts';
+import { mayChange } from '../../../shared/updates/may-change.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 import { usePackageColumns } from './use-package-columns.tsx';
 import './ota-packages.css';

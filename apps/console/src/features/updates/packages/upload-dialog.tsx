@@ -12,10 +12,10 @@ import { useAction } from '../../../kit/api/use-action.ts';
 import { Dialog } from '../../../kit/form/dialog.tsx';
 import { Refusal } from '../../../kit/form/refusal.tsx';
 import { SelectField } from '../../../kit/form/select-field.tsx';
+import { UploadField } from '../../../shared/uploads/upload-field.tsx';
 import { uploadQueue } from '../../../shared/uploads/upload-queue.ts';
 import { useUploads } from '../../../shared/uploads/use-uploads.ts';
 import { ManifestField } from './manifest-field.tsx';
-import { PackageFileField } from './package-file-field.tsx';
 
 interface Props {
   onClose: () => void;
@@ -88,7 +88,14 @@ export function UploadDialog({ onClose, onAdded }: Props) {
           options={otaPackageTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
           onChange={(next) => change({ pkgType: next })}
         />
-        <PackageFileField uploads={uploads} upload={upload} />
+        <UploadField
+          label={t('pkgFile')}
+          hint={t('formats')}
+          purpose="OTA_PACKAGE"
+          accept=".zip,.gz,.apk"
+          uploads={uploads}
+          upload={upload}
+        />
         <ManifestField value={signed} onChange={(next) => change({ signed: next })} />
         <DraftFields draft={draft} onChange={change} />
         {tried && missing.length > 0 && (

@@ -16,7 +16,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { Failure } from '../../../kit/ui/failure.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
-import { mayChange } from './may-change.ts';
+import { mayChange } from '../../../shared/updates/may-change.ts';
 import { WhitelistDialog } from './whitelist-dialog.tsx';
 
 /** The named robots of a package. */

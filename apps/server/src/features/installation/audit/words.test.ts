@@ -22,6 +22,7 @@ test('every text exists in six languages and differs from English', () => {
     'Status',
     'Region',
     'alarm',
+    'app',
     'Token',
     'E-mail',
     'Text',

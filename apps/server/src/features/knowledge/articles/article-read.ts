@@ -8,11 +8,12 @@ import {
 } from '@sweepline/contract';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { accountNames } from '../../../entities/people/account-names.ts';
+import { checkRevision } from '../../../entities/people/revision-check.ts';
 import { approvalFaultOf, approverOf } from '../../../entities/people/approval-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { changedMeanwhile, find, visible } from '../../../platform/db/page.ts';
+import { find, visible } from '../../../platform/db/page.ts';
 import { writerType } from './article-audience.ts';
 import { articleCategories, articles, articleUses, type ArticleRow } from './article-table.ts';
 
@@ -88,10 +89,7 @@ export async function findToChange(
 ): Promise<ArticleRow> {
   const row = await find(ctx.db, articles, id, { lock: true });
   await writerType(ctx);
-  if (revision !== undefined && revision !== row.revision) {
-    const names = await accountNames(ctx.db, [row.updatedById]);
-    throw changedMeanwhile(names.get(row.updatedById ?? '') ?? '', row.updatedAt);
-  }
+  await checkRevision(ctx.db, row, revision);
   return row;
 }
 

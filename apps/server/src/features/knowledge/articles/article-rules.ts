@@ -13,20 +13,11 @@ import { Refusal, wrongField } from '../../../platform/calls/ctx.ts';
 import { cleanArticle, saysSomething } from '../../../platform/http/html.ts';
 import type { ArticleRow } from './article-table.ts';
 
-const stateWords = {
-  DRAFT: 'ARTICLE_DRAFT',
-  PENDING_RELEASE: 'ARTICLE_PENDING_RELEASE',
-  PUBLISHED: 'ARTICLE_PUBLISHED',
-  UNLISTED: 'ARTICLE_UNLISTED',
-  UNPUBLISHABLE: 'ARTICLE_UNPUBLISHABLE',
-  EXPIRED: 'ARTICLE_EXPIRED',
-} as const satisfies Record<ReleaseState, string>;
-
 /** The state after an act. Refuses an act that is not possible in the present state, and names that state. */
 export function stateAfter(row: Pick<ArticleRow, 'state' | 'isLive'>, act: ReleaseAct): ReleaseState {
   const next = articleMay(row, act) ? (articleMoves[row.state][act] ?? row.state) : undefined;
   if (next === undefined)
-    throw new Refusal('articleState', { words: { state: fieldReason(stateWords[row.state]) } });
+    throw new Refusal('articleState', { words: { state: fieldReason(`RELEASE_${row.state}`) } });
   // A deleted article has no state any more.
   return next === 'DELETED' ? row.state : next;
 }

@@ -235,7 +235,7 @@ describe('from draft to readers', () => {
       const { id } = await server.anArticle({ state });
       const refused = await server.send(publish, staff, { id });
       expect(refused.code, state).toBe(errors.articleState.code);
-      expect(refused.msg, state).toContain(fieldReasons[`ARTICLE_${state}`].en);
+      expect(refused.msg, state).toContain(fieldReasons[`RELEASE_${state}`].en);
     }
   });
 });

@@ -133,7 +133,7 @@ test('the list is filtered by the linked sales account', async () => {
 });
 
 /** The provider publishes these to the companies below, without names of people; the tests of the features prove it. */
-const published = new Set<string>(['checklists', 'spareParts']);
+const published = new Set<string>(['checklists', 'spareParts', 'apps']);
 
 test('no call discloses a record of the provider to sales, or distinguishes it from a missing one', async () => {
   const { sales } = tree.principals;

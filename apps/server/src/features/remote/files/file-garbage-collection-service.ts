@@ -16,6 +16,7 @@ import { attachedSnapshots } from '../../../entities/work/attached-snapshot-tabl
 import { workOrderPictures } from '../../../entities/service/work-order-event-table.ts';
 import { taskReports } from '../../../entities/work/report-table.ts';
 import { workOrderEvidence } from '../../../entities/service/work-order-evidence-table.ts';
+import { appPackageFiles, appPictureFiles, appReleases, apps } from '../../../entities/updates/app-table.ts';
 import { otaPackages } from '../../../entities/updates/ota-package-table.ts';
 import { mapVersions, mapDrafts } from '../../../entities/places/map-version-table.ts';
 import { maps } from '../../../entities/places/map-table.ts';
@@ -65,6 +66,15 @@ const references = [
   { kind: recordingFiles, days: 1, used: `select file_id::text from ${getTableName(videoRecordings)}` },
   // An upload becomes a package when its form is sent.
   { kind: 'OTA_PACKAGE', days: 2, used: `select file_id::text from ${getTableName(otaPackages)}` },
+  // A picture becomes part of an app when its form is sent.
+  {
+    kind: appPictureFiles,
+    days: 1,
+    used: `select icon_file_id::text from ${getTableName(apps)}
+      union all select unnest(screenshot_file_ids)::text from ${getTableName(apps)}
+      union all select icon_file_id::text from ${getTableName(appReleases)}`,
+  },
+  { kind: appPackageFiles, days: 2, used: `select file_id::text from ${getTableName(appReleases)}` },
   { kind: 'TRAJECTORY', days: 45, used: `select trajectory_file_id from ${getTableName(taskReports)}` },
   {
     kind: 'COVERAGE',

@@ -1,5 +1,6 @@
 import { fileCalls } from '@sweepline/contract';
 import { logoFile } from '../../../entities/people/logo-service.ts';
+import { appPicture } from '../../../entities/updates/app-service.ts';
 import { recordingFiles, snapshotFiles } from '../../../entities/remote/video-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
 import type { BytesAnswer } from '../../../platform/http/bytes.ts';
@@ -17,7 +18,7 @@ export const fileAnswers = ({ previews }: { previews: Previews }) =>
       const preview = previews.read(account.id, hash);
       if (preview) return preview;
       if (!uuid.test(hash)) throw new Refusal('notFound');
-      const file = (await logoFile(db, hash)) ?? (await findFile(db, hash));
+      const file = (await logoFile(db, hash)) ?? (await appPicture(db, hash)) ?? (await findFile(db, hash));
       if (ownCalls.has(file.kind)) throw new Refusal('notFound');
       return { ...bytesOfFile(services.files, file), isKept: true };
     },

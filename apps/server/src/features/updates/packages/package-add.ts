@@ -2,6 +2,7 @@ import type { Input, OtaPackageDetail, otaPackageCalls } from '@sweepline/contra
 import { compareOtaVersions, type OtaManifest } from '@sweepline/contract/robot';
 import { and, arrayOverlaps, eq, getTableName, sql } from 'drizzle-orm';
 import { otaPackages } from '../../../entities/updates/ota-package-table.ts';
+import { requireProvider } from '../../../entities/people/company-rules.ts';
 import { wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import { inShortTransaction, type ChangedRow } from '../../../platform/calls/without-transaction.ts';
 import type { Tx } from '../../../platform/db/db.ts';
@@ -9,8 +10,8 @@ import { visible } from '../../../platform/db/page.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import type { StoredFile } from '../../../platform/files/files.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
-import { checkPackageFile } from './package-archive.ts';
-import { checkWriter, readPackage } from './package-read.ts';
+import { checkPackageFile } from './package-archive-service.ts';
+import { readPackage } from './package-read.ts';
 import { formatFor } from './package-rules.ts';
 import { checkSignature, type ReleaseKeys } from './package-signature-service.ts';
 
@@ -75,7 +76,7 @@ export async function addPackage(ctx: Ctx, keys: ReleaseKeys, input: AddInput): 
   const { account, now, services } = ctx;
   const { signed, fileId, pkgType, ...settings } = input;
   const { manifest, signature } = signed;
-  checkWriter(account);
+  requireProvider(account);
   if (manifest.pkgType !== pkgType) throw wrongField('pkgType', 'TYPE_NOT_SIGNED');
   const format = formatFor(manifest);
   checkExpiry(ctx, settings);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PackageFormat } from '@sweepline/contract';
 import { ArchiveFault, type ArchiveSource } from '../../../platform/files/archive-source.ts';
-import { checkArchive } from './package-archive.ts';
+import { checkArchive } from './package-archive-service.ts';
 import { tarGzOf, tarOf, zipOf } from './archive-samples.ts';
 
 const sourceOf = (content: Buffer): ArchiveSource => ({

@@ -9,19 +9,15 @@ import {
 } from '../../../entities/updates/ota-package-table.ts';
 import { approvalFaultOf, approverOf } from '../../../entities/people/approval-service.ts';
 import { accountNames } from '../../../entities/people/account-names.ts';
-import { isOfProvider } from '../../../entities/people/company-rules.ts';
+import { checkRevision } from '../../../entities/people/revision-check.ts';
+import { requireProvider } from '../../../entities/people/company-rules.ts';
 import { visibleOrInherited } from '../../../entities/people/company-service.ts';
 import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
-import { changedMeanwhile, find, visible } from '../../../platform/db/page.ts';
+import { find, visible } from '../../../platform/db/page.ts';
 import { findWay } from './package-way-service.ts';
 
 type Reader = Pick<Ctx, 'db' | 'account' | 'now'>;
-
-/** Only people of the provider who see all companies change packages. */
-export function checkWriter(account: Ctx['account']): void {
-  if (!isOfProvider(account) || account.scope !== '*') throw new Refusal('forbidden');
-}
 
 /** One package of the caller's own, locked to change it. A save on an older revision is refused. */
 export async function findToChange(
@@ -29,11 +25,8 @@ export async function findToChange(
   { id, revision }: { id: string; revision?: number },
 ): Promise<OtaPackageRow> {
   const row = await find(db, otaPackages, id, { lock: true });
-  checkWriter(account);
-  if (revision !== undefined && revision !== row.revision) {
-    const names = await accountNames(db, [row.updatedById]);
-    throw changedMeanwhile(names.get(row.updatedById ?? '') ?? '', row.updatedAt);
-  }
+  requireProvider(account);
+  await checkRevision(db, row, revision);
   return row;
 }
 

@@ -9,15 +9,6 @@ import {
 import { isModel, type OtaManifest } from '@sweepline/contract/robot';
 import { Refusal, wrongField } from '../../../platform/calls/ctx.ts';
 
-const stateWords = {
-  DRAFT: 'PACKAGE_DRAFT',
-  PENDING_RELEASE: 'PACKAGE_PENDING_RELEASE',
-  PUBLISHED: 'PACKAGE_PUBLISHED',
-  UNLISTED: 'PACKAGE_UNLISTED',
-  UNPUBLISHABLE: 'PACKAGE_UNPUBLISHABLE',
-  EXPIRED: 'PACKAGE_EXPIRED',
-} as const satisfies Record<ReleaseState, string>;
-
 /** The state after an act. Refuses an act that is not possible in the present state, and names that state. */
 export function stateAfter(state: ReleaseState, act: Exclude<ReleaseAct, 'DELETE'>): ReleaseState {
   const next = packageMoves[state][act];
@@ -26,7 +17,7 @@ export function stateAfter(state: ReleaseState, act: Exclude<ReleaseAct, 'DELETE
 }
 
 export const stateRefusal = (state: ReleaseState): Refusal =>
-  new Refusal('packageState', { words: { state: fieldReason(stateWords[state]) } });
+  new Refusal('packageState', { words: { state: fieldReason(`RELEASE_${state}`) } });
 
 /** The one format that all models of a package install. */
 export function formatFor({ models, pkgType }: Pick<OtaManifest, 'models' | 'pkgType'>): PackageFormat {
