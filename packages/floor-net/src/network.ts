@@ -107,7 +107,7 @@ export function createNetwork(spec: NetworkSpec, seed: number): Network {
       predict(input);
       for (let at = 0; at < gradient.length; at++)
         gradient[at] = weight * (probabilities[at]! - (at === label ? 1 : 0));
-      layers.reduceRight((values, layer) => layer.backward(values), gradient);
+      layers.reduceRight<Float32Array>((values, layer) => layer.backward(values), gradient);
       const loss = -weight * Math.log(Math.max(probabilities[label]!, 1e-12));
       return { loss, isRight: indexOfLargest(probabilities) === label };
     },

@@ -1,10 +1,11 @@
-import type { Network } from '../network.ts';
+import type { LayerSpec, Network } from '../network.ts';
 import { bytes, concat, integer, message, text } from './protobuf.ts';
 
 /** Numbers of the fields and enumerations of onnx.proto (ONNX 1.14). */
 const [irVersion, opset] = [8, 13];
 const [float, intAttribute, intsAttribute] = [1, 2, 7];
 
+type Convolution = Extract<LayerSpec, { kind: 'CONVOLUTION' }>;
 type Attribute = readonly [name: string, value: number | readonly number[]];
 
 const attribute = ([name, value]: Attribute) =>
@@ -52,8 +53,8 @@ const value = (field: number, name: string, dimensions: readonly number[]) => {
 
 const square = (size: number) => [size, size];
 
-/** The nodes of a network and its weights, in order. */
-function graphOf({ spec, parameters }: Network): { nodes: Uint8Array[]; tensors: Uint8Array[] } {
+/** Collects nodes, each of which reads what the one before it wrote, and their weights. */
+function createGraph({ spec, parameters }: Network) {
   const nodes: Uint8Array[] = [];
   const tensors: Uint8Array[] = [];
   const left = [...parameters];
@@ -66,19 +67,43 @@ function graphOf({ spec, parameters }: Network): { nodes: Uint8Array[]; tensors:
   const weights = (outputs: number, shapeOf: (inner: number) => number[]) => {
     const [own, bias] = [left.shift()!.values, left.shift()!.values];
     const names = [`weights_${tensors.length}`, `bias_${tensors.length}`] as const;
-    const shape = shapeOf(own.length / outputs);
-    tensors.push(tensor(names[0], shape, own), tensor(names[1], [outputs], bias));
+    tensors.push(tensor(names[0], shapeOf(own.length / outputs), own), tensor(names[1], [outputs], bias));
     return names;
   };
-  const dense = (units: number) => {
-    if (!isFlat) add('Flatten');
-    isFlat = true;
-    const names = weights(units, (inner) => [units, inner]);
-    add('Gemm', names, [['transB', 1]]);
+  return {
+    nodes,
+    tensors,
+    add,
+    dense: (units: number) => {
+      if (!isFlat) add('Flatten');
+      isFlat = true;
+      add(
+        'Gemm',
+        weights(units, (inner) => [units, inner]),
+        [['transB', 1]],
+      );
+    },
+    convolution: ({ channels: outputs, kernel, stride }: Convolution) => {
+      const names = weights(outputs, () => [outputs, channels, ...square(kernel)]);
+      const pads = [...square(kernel >> 1), ...square(kernel >> 1)];
+      add('Conv', names, [
+        ['kernel_shape', square(kernel)],
+        ['pads', pads],
+        ['strides', square(stride)],
+      ]);
+      channels = outputs;
+    },
+    finish: () => void nodes.push(node('Softmax', [last], 'probabilities', [['axis', 1]])),
   };
+}
+
+/** The nodes of a network and its weights, in order. */
+function graphOf(network: Network): { nodes: Uint8Array[]; tensors: Uint8Array[] } {
+  const { spec } = network;
+  const graph = createGraph(network);
   for (const layer of spec.layers) {
     if (layer.kind === 'POOLING') {
-      add(
+      graph.add(
         'MaxPool',
         [],
         [
@@ -88,24 +113,13 @@ function graphOf({ spec, parameters }: Network): { nodes: Uint8Array[]; tensors:
       );
       continue;
     }
-    if (layer.kind === 'DENSE') dense(layer.units);
-    else {
-      const { kernel, stride } = layer;
-      const inputs = channels;
-      const names = weights(layer.channels, () => [layer.channels, inputs, kernel, kernel]);
-      const pads = [...square(kernel >> 1), ...square(kernel >> 1)];
-      add('Conv', names, [
-        ['kernel_shape', square(kernel)],
-        ['pads', pads],
-        ['strides', square(stride)],
-      ]);
-      channels = layer.channels;
-    }
-    add('Relu');
+    if (layer.kind === 'DENSE') graph.dense(layer.units);
+    else graph.convolution(layer);
+    graph.add('Relu');
   }
-  dense(spec.classes);
-  nodes.push(node('Softmax', [last], 'probabilities', [['axis', 1]]));
-  return { nodes, tensors };
+  graph.dense(spec.classes);
+  graph.finish();
+  return graph;
 }
 
 /** A network as a file of ONNX. The facts travel in it, for example the names of the classes. */
