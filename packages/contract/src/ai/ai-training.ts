@@ -5,7 +5,7 @@ import { permissions } from '../grammar/permissions.ts';
 
 const count = z.number().int();
 
-/** The networks for floor tiles. The larger one learns more and takes three times as long. */
+/** The networks for floor tiles. The second one learns more and takes longer. */
 export const aiNetworks = ['SMALL', 'STANDARD'] as const;
 
 export const aiTrainingStates = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;

@@ -7,28 +7,40 @@ export function addProduct(
   b: Float32Array,
   { rows, inner, columns }: { rows: number; inner: number; columns: number },
 ): void {
+  const pairs = rows - (rows % 2);
   const whole = inner - (inner % 4);
-  for (let row = 0; row < rows; row++) {
-    const out = row * columns;
-    for (let at = 0; at < whole; at += 4) {
-      const from = row * inner + at;
-      const [one, two, three, four] = [a[from]!, a[from + 1]!, a[from + 2]!, a[from + 3]!];
-      const first = at * columns;
-      const second = first + columns;
-      const third = second + columns;
-      const fourth = third + columns;
-      for (let column = 0; column < columns; column++)
-        sum[out + column]! +=
-          one * b[first + column]! +
-          two * b[second + column]! +
-          three * b[third + column]! +
-          four * b[fourth + column]!;
-    }
-    for (let at = whole; at < inner; at++) {
+  for (let row = 0; row < pairs; row += 2)
+    for (let at = 0; at < whole; at += 4) addBlock(sum, a, b, row, at, inner, columns);
+  for (let row = 0; row < rows; row++)
+    for (let at = row < pairs ? whole : 0; at < inner; at++) {
       const factor = a[row * inner + at]!;
       for (let column = 0; column < columns; column++)
-        sum[out + column]! += factor * b[at * columns + column]!;
+        sum[row * columns + column]! += factor * b[at * columns + column]!;
     }
+}
+
+/** Adds what two rows of `a` and four of `b` have in common: each number of `b` is read once for both. */
+function addBlock(
+  sum: Float32Array,
+  a: Float32Array,
+  b: Float32Array,
+  row: number,
+  at: number,
+  inner: number,
+  columns: number,
+): void {
+  const [upper, lower] = [row * inner + at, (row + 1) * inner + at];
+  const [u0, u1, u2, u3] = [a[upper]!, a[upper + 1]!, a[upper + 2]!, a[upper + 3]!];
+  const [l0, l1, l2, l3] = [a[lower]!, a[lower + 1]!, a[lower + 2]!, a[lower + 3]!];
+  const first = at * columns;
+  const [out, below] = [row * columns, (row + 1) * columns];
+  for (let column = 0; column < columns; column++) {
+    const b0 = b[first + column]!;
+    const b1 = b[first + columns + column]!;
+    const b2 = b[first + 2 * columns + column]!;
+    const b3 = b[first + 3 * columns + column]!;
+    sum[out + column]! += u0 * b0 + u1 * b1 + u2 * b2 + u3 * b3;
+    sum[below + column]! += l0 * b0 + l1 * b1 + l2 * b2 + l3 * b3;
   }
 }
 
