@@ -9,7 +9,7 @@ import { codeVersion } from '../models/model-create-service.ts';
 const cleanClass = { id: aiCleanClass, name: 'Clean', colour: '#64748b' };
 
 /** The labelled images of a version that are still stored, in the order of the version. */
-export const imagesOfVersion = (db: Tx, datasetId: string) =>
+const imagesOfVersion = (db: Tx, datasetId: string) =>
   db
     .select({
       id: aiDatasetImages.imageId,

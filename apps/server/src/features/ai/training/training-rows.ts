@@ -32,7 +32,7 @@ export const trainingRows = (db: Tx) =>
 type Found = Awaited<ReturnType<typeof trainingRows>>[number];
 
 /** How many images and sites each version has. */
-export async function sizesOfVersions(
+async function sizesOfVersions(
   db: Tx,
   datasetIds: readonly string[],
 ): Promise<Map<string, { images: number; sites: number }>> {

@@ -19,7 +19,7 @@ type Kind = AiTrainingEvent['kind'];
 export type TrainingFault = (typeof aiTrainingFaults)[number];
 
 /** The log with one more event. */
-export const withEvent = (kind: Kind, at: string, number: number | null = null) =>
+const withEvent = (kind: Kind, at: string, number: number | null = null) =>
   sql`${aiTrainings.log} || ${JSON.stringify([{ at, kind, number }])}::jsonb`;
 
 /** The training that is to run: one that a server left behind, else the oldest that waits. */

@@ -16,8 +16,10 @@ export interface PlannedImage {
 }
 
 /** The most tiles of each class of a part. A judgement by more than a thousand takes time and changes no figure by a hundredth. */
-const mostTiles = (part: AiDatasetPart, tilesPerClass: number): number =>
-  part === 'TRAIN' ? tilesPerClass : Math.min(part === 'TEST' ? 1_000 : 300, 4 * tilesPerClass);
+const mostTiles = (part: AiDatasetPart, tilesPerClass: number): number => {
+  if (part === 'TRAIN') return tilesPerClass;
+  return part === 'TEST' ? Math.min(1_000, 4 * tilesPerClass) : Math.min(300, tilesPerClass);
+};
 
 /**
  * Chooses the tiles that take part, by picture. Clean floor is on nearly every tile: unlimited, it would be all that a network learns.
