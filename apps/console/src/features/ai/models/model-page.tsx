@@ -14,6 +14,7 @@ import { ComparisonSection } from './comparison-section.tsx';
 import { ClassTable } from './figures/class-table.tsx';
 import { ConfusionTable } from './figures/confusion-table.tsx';
 import { GroupTable } from './figures/group-table.tsx';
+import { WorstTable } from './figures/worst-table.tsx';
 import { ModelActs } from './model-acts.tsx';
 import { ModelCard } from './model-card.tsx';
 import './models.css';
@@ -46,6 +47,7 @@ export function ModelPage() {
         <ModelCard model={data} />
         <Gate model={data} />
         <Figures model={data} />
+        <WorstTable model={data} />
         <ComparisonSection model={data} otherId={otherId} onChoose={setOtherId} />
       </div>
     </OverviewPage>

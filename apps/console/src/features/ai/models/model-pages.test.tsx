@@ -51,7 +51,7 @@ const model: AiModelDetail = {
   baseline: figures(0.66),
   bySite: [{ siteId: id(6), siteName: null, figures: figures(0.72) }],
   byCamera: [{ camera: 'DOWN', figures: figures(0.72) }],
-  worst: [],
+  worst: [{ imageId: id(8), tile: 17, truth: 1, found: 0, probability: 0.04 }],
   gate: [{ code: 'CLASS_WEAK', name: 'Liquid', f1: 0.31 }],
   approvedAt: null,
   approvedBy: '',
@@ -89,6 +89,7 @@ test('the card has figures by class, site and camera, and what prevents an appro
   expect(screen.getByText('Site of another company')).toBeTruthy();
   // One note for each table of figures, and that of the page.
   expect(screen.getAllByText('Fewer than three sites: says nothing about other floors')).toHaveLength(5);
+  expect(screen.getByRole('link', { name: 'Row 2, column 2' })).toBeTruthy();
   const confusion = screen.getByRole('heading', { name: 'Confusion' }).closest('section')!;
   expect(within(confusion).getByRole('row', { name: 'Clean floor 8 2' })).toBeTruthy();
 });
