@@ -51,7 +51,7 @@ function boxesOf(dirt: readonly Dirt[], { x, y, theta }: Pick<Taken, 'x' | 'y' |
   });
 }
 
-const [columns, rows, points] = [16, 9, 4];
+const [columns, rows, points] = [16, 9, 4] as const;
 /** Points of a tile that are covered before a person marks it. */
 const markedPoints = 3;
 

@@ -1,4 +1,3 @@
-import type { AiLabelState } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import { randomFrom } from '../../../apps/robot-sim/src/random.ts';
 import { aiConsents, aiProjectDevices, aiProjects } from '../../../apps/server/src/entities/ai/ai-table.ts';
@@ -15,8 +14,8 @@ import { buildTraining } from './build-ai-training.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** Pictures of the project; the first of them are labelled, and some of these reviewed. */
-const [pictures, labelled, reviewed] = [24, 10, 4];
+/** Pictures of the last day; the first of them are labelled, and wait for a review. */
+const [pictures, labelled] = [24, 10];
 const widthPx = 640;
 
 const classes = [
@@ -120,7 +119,7 @@ export async function buildAiProject(
   const taken = await takePictures(day, randomFrom(48));
   for (const [n, it] of taken.entries()) {
     const takenAt = new Date(begun.getTime() + n * minuteMs).toISOString();
-    const labelState = labelStateOf(n);
+    const labelState = n < labelled ? 'LABELLED' : 'UNLABELLED';
     bytes += await buildImage(db, files, now, collection, {
       name: `${n + 1}.jpg`,
       takenAt,
@@ -134,6 +133,3 @@ export async function buildAiProject(
   const times = { startedAt: begun.toISOString(), endedAt: null };
   await db.insert(aiProjectDevices).values({ ...collection, ...terms, ...counts, ...times });
 }
-
-const labelStateOf = (n: number): AiLabelState =>
-  n < reviewed ? 'REVIEWED' : n < labelled ? 'LABELLED' : 'UNLABELLED';

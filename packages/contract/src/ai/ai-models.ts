@@ -46,9 +46,9 @@ export type AiFigures = z.infer<typeof aiFigures>;
 /** A class of a model; the clean floor has no colour of a project. */
 const modelClass = aiClass.pick({ id: true, name: true, colour: true });
 
-/** Why a model may not be approved. `name` is the class. */
+/** Why a model may not be approved; the class is empty where the reason is none of one class. */
 export const aiGateCodes = ['NOT_JUDGED', 'CLASS_WEAK', 'BELOW_BASELINE'] as const;
-const gate = z.object({ code: z.enum(aiGateCodes), name: z.string(), f1: share });
+const gate = z.object({ code: z.enum(aiGateCodes), classId: z.string(), name: z.string(), f1: share });
 export type AiGate = z.infer<typeof gate>;
 
 export const aiModel = z.object({

@@ -50,6 +50,8 @@ export const aiReasons = {
     '같은 프로젝트의 두 버전을 선택하세요',
     'Wählen Sie zwei Versionen eines Projekts',
   ),
+  /** The name of the class of tiles without marks, within other reasons. */
+  CLEAN_FLOOR: reason('clean floor', '干净地面', '乾淨地面', 'きれいな床', '깨끗한 바닥', 'sauberer Boden'),
   ONE_CLASS: reason(
     'The version has tiles of one class only. A network learns to tell two or more apart',
     '该版本的图块只有一个类别。网络需要学习区分两个或更多类别',

@@ -1,4 +1,4 @@
-import { aiModelCalls, leastSites, pages, type AiModelDetail } from '@sweepline/contract';
+import { aiCleanClass, aiModelCalls, leastSites, pages, type AiModelDetail } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -62,8 +62,13 @@ function Gate({ model: { gate, state } }: { model: AiModelDetail }) {
       <h2>{t('gate')}</h2>
       {gate.length === 0 && <p>{t('gateOpen')}</p>}
       <ul>
-        {gate.map(({ code, name, f1 }) => (
-          <li key={`${code} ${name}`}>{t(`gates.${code}`, { name, f1: formatNumber(f1, 2) })}</li>
+        {gate.map(({ code, classId, name, f1 }) => (
+          <li key={`${code} ${classId}`}>
+            {t(`gates.${code}`, {
+              name: classId === aiCleanClass ? t('clean') : name,
+              f1: formatNumber(f1, 2),
+            })}
+          </li>
         ))}
       </ul>
     </section>

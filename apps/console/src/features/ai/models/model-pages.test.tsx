@@ -52,7 +52,7 @@ const model: AiModelDetail = {
   bySite: [{ siteId: id(6), siteName: null, figures: figures(0.72) }],
   byCamera: [{ camera: 'DOWN', figures: figures(0.72) }],
   worst: [{ imageId: id(8), tile: 17, truth: 1, found: 0, probability: 0.04 }],
-  gate: [{ code: 'CLASS_WEAK', name: 'Liquid', f1: 0.31 }],
+  gate: [{ code: 'CLASS_WEAK', classId: 'liquid', name: 'Liquid', f1: 0.31 }],
   approvedAt: null,
   approvedBy: '',
   retiredAt: null,

@@ -9,7 +9,7 @@ import { formatNumber } from '../../../kit/format/format.ts';
 const { epochs, rate, tilesPerClass } = aiTrainingLimits;
 const maxSeed = 2_147_483_647;
 const usual = {
-  network: 'STANDARD',
+  network: 'STANDARD' as const,
   epochs: 40,
   rate: 0.002,
   augmentation: true,

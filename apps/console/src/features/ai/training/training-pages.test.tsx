@@ -51,7 +51,7 @@ const training: AiTrainingDetail = {
 
 function world(over: Partial<AiTrainingDetail> = {}) {
   const server = fakeServer();
-  let current = { ...training, ...over };
+  let current: AiTrainingDetail = { ...training, ...over };
   server.on(aiProjectCalls.list, () => ({ list: [], total: 0 }));
   server.on(aiDatasetCalls.list, () => ({ list: [], total: 0 }));
   server.on(aiTrainingCalls.list, () => ({ list: [current], total: 1 }));

@@ -5,6 +5,7 @@ import {
   type AiGate,
   type AiModelAct,
   type Input,
+  type Lang,
 } from '@sweepline/contract';
 import { and, desc, eq } from 'drizzle-orm';
 import { aiModels, type AiModelRow } from '../../../entities/ai/ai-model-table.ts';
@@ -13,19 +14,22 @@ import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
 import { counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
 import { bytesOfFile, findFile } from '../../../platform/files/files.ts';
+import { classNameIn } from './class-name-service.ts';
 import { gateOf } from './model-gate.ts';
 import { modelRows, modelsOf, readModel } from './model-rows.ts';
 
 const figure = (value: number | null) => (value === null ? '–' : value.toFixed(2));
 
 /** Refuses a model that its figures do not admit. */
-function checkGate({ classes, evaluation }: AiModelRow): void {
+function checkGate({ classes, evaluation }: AiModelRow, lang: Lang): void {
   const reasons = gateOf(classes, evaluation);
   const has = (code: AiGate['code']) => reasons.filter((it) => it.code === code);
   if (has('NOT_JUDGED').length > 0) throw new Refusal('aiModelNotJudged');
   const weak = has('CLASS_WEAK');
   if (weak.length > 0) {
-    const names = weak.map(({ name, f1 }) => `${name} (${figure(f1)})`).join(', ');
+    const names = weak
+      .map((it) => `${classNameIn(lang, { ...it, id: it.classId })} (${figure(it.f1)})`)
+      .join(', ');
     throw new Refusal('aiModelWeak', { words: { names, least: figure(leastModelF1) } });
   }
   const [below] = has('BELOW_BASELINE');
@@ -36,11 +40,11 @@ function checkGate({ classes, evaluation }: AiModelRow): void {
 }
 
 /** Moves a model to its next state. The locked row decides of two acts which comes first. */
-async function act({ db, now, account }: Ctx, id: string, name: AiModelAct) {
+async function act({ db, now, account, caller }: Ctx, id: string, name: AiModelAct) {
   const model = await find(db, aiModels, id, { lock: true });
   const state = aiModelMoves[model.state][name];
   if (!state) throw new Refusal('wrongState');
-  if (name === 'APPROVE') checkGate(model);
+  if (name === 'APPROVE') checkGate(model, caller.lang);
   const [at, by] = [now().toISOString(), account.username];
   const stamp = name === 'APPROVE' ? { approvedAt: at, approvedBy: by } : { retiredAt: at, retiredBy: by };
   await db

@@ -21,7 +21,7 @@ test('a model that is good enough is approved once, and retired', async () => {
 });
 
 test.each([
-  ['recognises a class too badly', { right: 55, baselineRight: 40 }, 'Clean (0.55), Liquid (0.55)'],
+  ['recognises a class too badly', { right: 55, baselineRight: 40 }, 'clean floor (0.55), Liquid (0.55)'],
   ['is worse than its baseline', { right: 80, baselineRight: 85 }, 'F1 0.80'],
 ])('a model that %s is refused in words', async (_name, figures, words) => {
   const { id } = await server.anAiModel(figures);

@@ -14,6 +14,7 @@ import { counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
 import { runJobNow } from '../../../platform/jobs/jobs.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
+import { classNameIn } from '../models/class-name-service.ts';
 import { classesOf, readVersion } from './training-data.ts';
 import { readTraining, trainingRows, trainingsOf } from './training-rows.ts';
 import { trainingCancelled } from './training-runner.ts';
@@ -37,7 +38,7 @@ async function checkVersion(ctx: Ctx, datasetId: string): Promise<{ companyId: s
   if (few)
     throw wrongField('datasetId', 'FEW_PICTURES', {
       least: String(leastPictures),
-      name: few.name,
+      name: classNameIn(ctx.caller.lang, few),
       count: String(few.pictures),
     });
   return dataset;

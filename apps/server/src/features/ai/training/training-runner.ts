@@ -146,7 +146,7 @@ async function run(needs: RunnerNeeds, training: Training): Promise<void> {
   if (!(await everywhere(needs, (tx) => beginRun(tx, training, at(needs))))) return;
   tell(needs, training);
   const child = needs.trainers.start();
-  const exited = once(child, 'exit');
+  const exited = once(child, 'exit').catch(() => {});
   const stopListening = needs.bus.subscribe(trainingCancelled, ({ content }) => {
     if (content.id === training.id) child.kill('SIGKILL');
   });
@@ -162,6 +162,8 @@ async function run(needs: RunnerNeeds, training: Training): Promise<void> {
           await createModel(tx, needs, training, version, led);
       });
   } catch (error) {
+    // Another server goes on with it.
+    if (needs.trainers.isStopped()) return;
     const fault = error instanceof FileFault ? 'PICTURE_UNREADABLE' : 'FAULT';
     needs.log.error({ err: error, training: training.id }, 'a training failed');
     await everywhere(needs, (tx) => endTraining(tx, training.id, 'FAILED', { at: at(needs), fault }));
@@ -182,8 +184,9 @@ export async function runTrainings(needs: RunnerNeeds): Promise<void> {
   if (!(await locks.tryTake(trainingLock))) return;
   try {
     for (;;) {
+      if (needs.trainers.isStopped()) return;
       const training = await everywhere(needs, nextTraining);
-      if (!training || needs.trainers.isStopped()) return;
+      if (!training) return;
       await run(needs, training);
     }
   } finally {

@@ -140,7 +140,7 @@ test('too few pictures of a class, and one class only, are refused in words', as
   const few = await server.send(add, mallAdmin, { datasetId: await aVersion(3), ...settings });
   expect(few).toMatchObject({
     code: errors.invalid.code,
-    data: { fields: { datasetId: 'Label at least 20 images of Clean. The version has 3' } },
+    data: { fields: { datasetId: 'Label at least 20 images of clean floor. The version has 3' } },
   });
   const whole = (): AiShape => ({ id: crypto.randomUUID(), kind: 'IMAGE', classId: 'liquid' });
   const one = await server.send(add, mallAdmin, { datasetId: await aVersion(2, whole), ...settings });

@@ -1,4 +1,4 @@
-import type { AiFigures, AiModel } from '@sweepline/contract';
+import { aiCleanClass, type AiFigures, type AiModel } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatShare } from '../../../../kit/format/format.ts';
 import { PlainTable } from '../../../../kit/list/plain-table.tsx';
@@ -47,7 +47,7 @@ export function ClassTable({ classes, figures, other, otherName, note }: Props) 
           {rows.map(({ id, name, count, precision, recall, f1, otherF1 }) => (
             <tr key={id}>
               <th scope="row" data-label={t('class')}>
-                {id === 'clean' ? t('clean') : name}
+                {id === aiCleanClass ? t('clean') : name}
               </th>
               <td data-label={labels.count}>{formatNumber(count)}</td>
               <td data-label={labels.precision}>{formatShare(precision, 1)}</td>

@@ -1,4 +1,4 @@
-import type { AiFigures, AiModel } from '@sweepline/contract';
+import { aiCleanClass, type AiFigures, type AiModel } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import { PlainTable } from '../../../../kit/list/plain-table.tsx';
@@ -12,7 +12,7 @@ interface Props {
 /** How often each class was taken for each other one. */
 export function ConfusionTable({ classes, figures, note }: Props) {
   const { t } = useTranslation('ai/models');
-  const names = classes.map(({ id, name }) => (id === 'clean' ? t('clean') : name));
+  const names = classes.map(({ id, name }) => (id === aiCleanClass ? t('clean') : name));
   return (
     <section>
       <h2>{t('confusion')}</h2>

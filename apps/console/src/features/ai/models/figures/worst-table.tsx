@@ -1,4 +1,4 @@
-import { pages, type AiModelDetail } from '@sweepline/contract';
+import { aiCleanClass, pages, type AiModelDetail } from '@sweepline/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber, formatShare } from '../../../../kit/format/format.ts';
@@ -11,7 +11,7 @@ const columns = 16;
 export function WorstTable({ model: { worst, classes } }: { model: AiModelDetail }) {
   const { t } = useTranslation('ai/models');
   if (worst.length === 0) return null;
-  const nameOf = (at: number) => (classes[at]?.id === 'clean' ? t('clean') : classes[at]?.name);
+  const nameOf = (at: number) => (classes[at]?.id === aiCleanClass ? t('clean') : classes[at]?.name);
   const labels = [t('truth'), t('found'), t('probability')] as const;
   return (
     <section>
