@@ -57,7 +57,7 @@ function world(over: Partial<AiTrainingDetail> = {}) {
   server.on(aiTrainingCalls.list, () => ({ list: [current], total: 1 }));
   server.on(aiTrainingCalls.detail, () => current);
   server.on(aiTrainingCalls.cancel, () => (current = { ...current, state: 'CANCELLED' }));
-  server.on(aiTrainingCalls.again, () => ({ ...current, id: id(9), state: 'WAITING' }));
+  server.on(aiTrainingCalls.again, () => ({ ...current, id: id(9), state: 'WAITING' as const }));
   return { server, change: (next: Partial<AiTrainingDetail>) => (current = { ...current, ...next }) };
 }
 
