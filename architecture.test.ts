@@ -13,6 +13,7 @@ const services = `${server}/features/[^/]+/[^/]+/([^/]+/)?[^/]+-service\\.ts`;
  */
 const modules: [module: string, mayImport: string[]][] = [
   ['packages/contract/', ['packages/contract/']],
+  ['packages/floor-net/', ['packages/floor-net/']],
   ['packages/map-core/', ['packages/map-core/']],
   [`${server}/platform/`, [`${server}/platform/`, 'packages/']],
   [`${server}/entities/`, [`${server}/(entities|platform)/`, 'packages/']],

@@ -29,6 +29,8 @@ const things: { routes: RegExp; list: string; filter?: object }[] = [
   { routes: /alarmLog\/detail/, list: 'service/device/alarm/queryWithPage2' },
   { routes: /workOrder\/detail/, list: 'service/workOrder/queryWithPage' },
   { routes: /operationLog\/logDetail/, list: 'service/deviceLog/list' },
+  { routes: /AImodel\/training\/detail/, list: 'service/aiTraining/queryWithPage' },
+  { routes: /AImodel\/models\/detail/, list: 'service/aiModel/queryWithPage' },
   { routes: /site\/detail/, list: 'service/site/queryWithPage' },
   { routes: /apiManage\/detail/, list: 'service/apiUser/queryWithPage' },
   { routes: /group\/detail/, list: 'service/deviceGroup/queryWithPage' },

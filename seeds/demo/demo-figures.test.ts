@@ -1,4 +1,6 @@
 import {
+  aiModelCalls,
+  aiTrainingCalls,
   boardFigureCalls,
   calendarCalls,
   reportCalls,
@@ -258,6 +260,20 @@ test.each(['admin', 'rhein.admin'] as const)(
     expect(rows.some(({ id }) => planned.some(({ runId }) => runId === id))).toBe(true);
   },
 );
+
+test('a model of the demo was trained with its pictures, and its training can be repeated', async () => {
+  const admin = readerOf('admin');
+  const { list: models } = await server.ok(aiModelCalls.list, admin, {});
+  expect(models).toHaveLength(1);
+  const model = await server.ok(aiModelCalls.detail, admin, { id: models[0]!.id });
+  // Five classes: a network that guesses has an F1 of a fifth.
+  expect(model.figures!.f1).toBeGreaterThan(0.3);
+  expect(model.figures!.classes.every(({ count }) => count > 0)).toBe(true);
+  const training = await server.ok(aiTrainingCalls.detail, admin, { id: model.trainingId });
+  expect(training.epochList).toHaveLength(training.epochs);
+  const repeated = await server.ok(aiTrainingCalls.again, admin, { id: model.trainingId });
+  expect(repeated).toMatchObject({ state: 'WAITING', againOfId: model.trainingId });
+});
 
 /** The planned starts of a period whose time has come, on the days of their sites. */
 async function plannedIn(who: Person, { from, to, current }: Period): Promise<PlannedStart[]> {

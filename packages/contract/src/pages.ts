@@ -148,6 +148,10 @@ export const pages = {
   aiProject: page<Id & { tab?: string }>('/AImodel/project'),
   aiImages: page<AiImagesSearch>('/AImodel/images'),
   aiDatasets: page<{ projectId?: string }>('/AImodel/datasets'),
+  aiTrainings: page<{ projectId?: string; state?: string }>('/AImodel/training'),
+  aiTraining: page<Id>('/AImodel/training/detail'),
+  aiModels: page<{ projectId?: string; state?: string }>('/AImodel/models'),
+  aiModel: page<Id & { otherId?: string }>('/AImodel/models/detail'),
   aiAnnotate: page<AiImagesSearch & Id>('/AImodel/annotate'),
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),

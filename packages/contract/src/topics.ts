@@ -103,6 +103,8 @@ export const topics = {
   lifts: topic('/ws/lifts', z.object({ changes: z.array(z.object({ id: z.string() })) })),
   /** Doors that changed, or whose requests ended. */
   accessDoors: topic('/ws/accessDoors', z.object({ changes: z.array(z.object({ id: z.string() })) })),
+  /** Trainings that are new, or that changed. */
+  aiTrainings: topic('/ws/ai/training', z.object({ changes: z.array(z.object({ id: z.string() })) })),
   /** Runs that changed state, phase or progress. */
   runs: topic(
     '/ws/runs',

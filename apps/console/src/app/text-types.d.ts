@@ -81,6 +81,8 @@ import type rides from '../features/places/rides/texts/en.json';
 import type doors from '../features/places/doors/texts/en.json';
 import type aiDatasets from '../features/ai/datasets/texts/en.json';
 import type aiImages from '../features/ai/images/texts/en.json';
+import type aiModels from '../features/ai/models/texts/en.json';
+import type aiTraining from '../features/ai/training/texts/en.json';
 import type aiProjects from '../features/ai/projects/texts/en.json';
 import type elevators from '../features/places/elevators/texts/en.json';
 import type sites from '../features/places/sites/texts/en.json';
@@ -207,7 +209,9 @@ declare module 'i18next' {
       'places/doors': typeof doors;
       'ai/datasets': typeof aiDatasets;
       'ai/images': typeof aiImages;
+      'ai/models': typeof aiModels;
       'ai/projects': typeof aiProjects;
+      'ai/training': typeof aiTraining;
       'places/elevators': typeof elevators;
       'places/rides': typeof rides;
       'places/sites': typeof sites;

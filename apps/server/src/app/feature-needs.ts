@@ -6,6 +6,7 @@ import type { SimOperator } from '../features/stock/network-cards/sim-operator-s
 import type { ReleaseKeys } from '../features/updates/packages/package-signature-service.ts';
 import type { Mailer } from '../features/figures/report-subscriptions/subscription-mailer-service.ts';
 import type { NeedSource } from '../entities/figures/need-source.ts';
+import type { Trainers } from '../features/ai/training/trainer/trainers-service.ts';
 import type { BackupMachine } from '../platform/backup/backup-machine.ts';
 import type { Disk } from '../platform/backup/disk.ts';
 import type { Services } from '../platform/calls/services.ts';
@@ -68,6 +69,7 @@ export interface JobNeeds {
   robots: Robots;
   vault: Vault;
   backups: BackupMachine;
+  trainers: Trainers;
   sessions: SessionLimits;
   /** Days for which audit entries and interface errors are kept. */
   days: { audit: number; errors: number };

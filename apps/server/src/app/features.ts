@@ -3,7 +3,9 @@ import { accounts } from '../features/people/accounts/manifest.ts';
 import { activationCodes } from '../features/stock/activation-codes/manifest.ts';
 import { aiDatasets } from '../features/ai/datasets/manifest.ts';
 import { aiImages } from '../features/ai/images/manifest.ts';
+import { aiModels } from '../features/ai/models/manifest.ts';
 import { aiProjects } from '../features/ai/projects/manifest.ts';
+import { aiTrainings } from '../features/ai/training/manifest.ts';
 import { alarmQuality } from '../features/figures/alarm-quality/manifest.ts';
 import { alarmSettings } from '../features/alarms/settings/manifest.ts';
 import { alarmTellings } from '../features/alarms/escalation/manifest.ts';
@@ -136,7 +138,9 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   rides,
   aiDatasets,
   aiImages,
+  aiModels,
   aiProjects,
+  aiTrainings,
   errorLog,
   faultReports,
   files,

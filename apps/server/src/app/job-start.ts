@@ -1,4 +1,5 @@
 import type { Hold } from '../entities/installation/hold-state.ts';
+import { createTrainers } from '../features/ai/training/trainer/trainers-service.ts';
 import type { SessionLimits } from '../features/people/auth/session-service.ts';
 import type { Db } from '../platform/db/db.ts';
 import { createMailSender } from '../platform/documents/mail.ts';
@@ -14,7 +15,10 @@ import type { Env } from './env.ts';
 import type { JobNeeds } from './feature-needs.ts';
 import { consoleAddress } from './public-addresses.ts';
 
-interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes' | 'webhookHosts' | 'backups'> {
+interface JobParts extends Omit<
+  JobNeeds,
+  'days' | 'mailer' | 'logQuotaBytes' | 'webhookHosts' | 'backups' | 'trainers'
+> {
   /** A copy of an installation mails no person. */
   hold: Pick<Hold, 'isCopy'>;
   metrics: JobMetrics;
@@ -25,7 +29,7 @@ interface JobParts extends Omit<JobNeeds, 'days' | 'mailer' | 'logQuotaBytes' | 
 /** Starts the background jobs, or on a server without this role what asks the others for a run. Returns the function that stops them. */
 export async function startJobsOf(env: Env, { hold, metrics, watch, ...parts }: JobParts) {
   const { db, bus, now, files, logger, vault } = parts;
-  const backups = createBackupMachine(env);
+  const [backups, trainers] = [createBackupMachine(env), createTrainers()];
   const mailer = hold.isCopy ? undefined : mailerOf(env, { db, files, now, vault });
   const jobs = await startJobs(
     {
@@ -41,6 +45,7 @@ export async function startJobsOf(env: Env, { hold, metrics, watch, ...parts }: 
     backgroundJobs({
       ...parts,
       backups,
+      trainers,
       mailer,
       days: { audit: env.AUDIT_DAYS, errors: env.ERROR_LOG_DAYS },
       logQuotaBytes: env.LOGS_QUOTA_GB * 1024 ** 3,
@@ -49,7 +54,7 @@ export async function startJobsOf(env: Env, { hold, metrics, watch, ...parts }: 
     }),
   );
   return async () => {
-    await backups.stop();
+    await Promise.all([backups.stop(), trainers.stop()]);
     await jobs.stop();
     mailer?.mail.close();
   };

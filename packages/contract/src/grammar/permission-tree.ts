@@ -151,9 +151,9 @@ const tree: Tree = {
     aiProjectUpdate: {},
     aiProjectDelete: {},
     aiConsents: {},
-    aiModels: {},
+    aiModels: { aiModelApprove: {} },
     aiImages: { aiImageLabel: {}, aiImageReview: {}, aiImageDelete: {}, aiImageExport: {} },
-    aiTraining: {},
+    aiTraining: { aiTrainingStart: {} },
   },
 };
 

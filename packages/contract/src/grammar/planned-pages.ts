@@ -14,8 +14,5 @@ export const plannedPages: readonly PlannedPage[] = [
 
 /** Codes of planned pages, and of their parts. They can be granted and open nothing yet. */
 export const plannedPermissions: readonly string[] = [
-  ...new Set<string>([
-    ...plannedPages.map(({ allow }) => allow),
-    ...[permissions.apiObservers, permissions.aiModels, permissions.aiTraining],
-  ]),
+  ...new Set<string>([...plannedPages.map(({ allow }) => allow), permissions.apiObservers]),
 ];

@@ -13,6 +13,7 @@ export const backgroundJobNames = [
   'codes.notifyExpiry',
   'deviceLogs.clean',
   'aiImages.clean',
+  'aiTrainings.run',
   'deviceLogs.collect',
   'errors.trim',
   'files.clean',

@@ -1,7 +1,7 @@
 import { pages, permissions } from '@sweepline/contract';
 import type { Route } from './routes.tsx';
 
-/** Images that robots collect for training, and what people mark on them. */
+/** Images that robots collect for training, what people mark on them, and what networks learn from that. */
 export const aiRoutes: Route[] = [
   {
     path: pages.aiProjects.path,
@@ -35,6 +35,38 @@ export const aiRoutes: Route[] = [
     icon: 'layers',
     group: 'ai',
     page: () => import('../../features/ai/datasets/dataset-list-page.tsx').then((m) => m.DatasetListPage),
+  },
+  {
+    path: pages.aiTrainings.path,
+    allow: permissions.aiTraining,
+    title: 'aiTrainings',
+    icon: 'play',
+    group: 'ai',
+    page: () => import('../../features/ai/training/training-list-page.tsx').then((m) => m.TrainingListPage),
+  },
+  {
+    path: pages.aiTraining.path,
+    needsId: true,
+    allow: permissions.aiTraining,
+    title: 'aiTraining',
+    parent: pages.aiTrainings.path,
+    page: () => import('../../features/ai/training/training-page.tsx').then((m) => m.TrainingPage),
+  },
+  {
+    path: pages.aiModels.path,
+    allow: permissions.aiModels,
+    title: 'aiModels',
+    icon: 'box',
+    group: 'ai',
+    page: () => import('../../features/ai/models/model-list-page.tsx').then((m) => m.ModelListPage),
+  },
+  {
+    path: pages.aiModel.path,
+    needsId: true,
+    allow: permissions.aiModels,
+    title: 'aiModel',
+    parent: pages.aiModels.path,
+    page: () => import('../../features/ai/models/model-page.tsx').then((m) => m.ModelPage),
   },
   {
     path: pages.aiAnnotate.path,

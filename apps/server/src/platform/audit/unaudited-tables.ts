@@ -7,6 +7,10 @@ export const unaudited: readonly string[] = [
   'ai_dataset_images',
   'ai_images',
   'ai_labels',
+  // Written while a network learns; the calls that ask for a training are audited.
+  'ai_training_checkpoints',
+  'ai_training_epochs',
+  'ai_trainings',
   'alarm_days',
   'alarm_facts',
   'announcement_reads',

@@ -1,8 +1,6 @@
-import { customType, jsonb, primaryKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, primaryKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { AuditEntry } from '../audit/audit.ts';
-import { tenantPolicy, moment } from '../db/columns.ts';
-
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+import { bytea, moment, tenantPolicy } from '../db/columns.ts';
 
 /** The audit entry of a call that has not ended. */
 export interface PendingEntry {

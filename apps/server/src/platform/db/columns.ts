@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 import {
+  customType,
   pgPolicy,
   pgRole,
   pgTable,
@@ -87,6 +88,9 @@ export const ownedTable = <N extends string, C extends Columns>(
   columns: C,
   extras: (table: BuildExtraConfigColumns<N, typeof owned & C, 'pg'>) => PgTableExtraConfigValue[] = () => [],
 ) => pgTable(name, { ...owned, ...columns }, (table) => [tenantPolicy(), ...extras(table)]);
+
+/** A column of type `bytea`. */
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 /** A column of type `timestamptz`, read as an ISO string with milliseconds and `Z`. */
 export const moment = (name?: string) => {

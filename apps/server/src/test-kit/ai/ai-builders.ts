@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { aiDatasets } from '../../entities/ai/ai-dataset-table.ts';
 import {
   aiConsents,
   aiImages,
@@ -13,6 +12,7 @@ import { storeFile, type FileStore } from '../../platform/files/files.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { companyIds } from '../people.ts';
+import { learningBuilders } from './learning-builders.ts';
 
 type Project = typeof aiProjects.$inferInsert;
 type Image = typeof aiImages.$inferInsert;
@@ -67,12 +67,7 @@ export function aiBuilders(db: Db, files: FileStore, now: Clock) {
   return {
     anAiProject,
 
-    anAiDataset: async ({ companyId = companyIds.mall }: { companyId?: string } = {}) => {
-      const { id: projectId, classes: own } = await anAiProject({ companyId });
-      const about = { projectId, number: 1, seed: 1, reviewedOnly: false, hash: '', classes: own };
-      const row = { companyId, ...about, createdAt: now().toISOString(), createdBy: 'test' };
-      return await inScope(db, '*', async (tx) => (await tx.insert(aiDatasets).values(row).returning())[0]!);
-    },
+    ...learningBuilders(db, files, now, anAiProject),
 
     anAiProjectDevice: (row: typeof aiProjectDevices.$inferInsert) =>
       inScope(db, '*', async (tx) => (await tx.insert(aiProjectDevices).values(row).returning())[0]!),

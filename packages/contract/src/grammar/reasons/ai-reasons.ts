@@ -50,6 +50,32 @@ export const aiReasons = {
     '같은 프로젝트의 두 버전을 선택하세요',
     'Wählen Sie zwei Versionen eines Projekts',
   ),
+  /** The name of the class of tiles without marks, within other reasons. */
+  CLEAN_FLOOR: reason('clean floor', '干净地面', '乾淨地面', 'きれいな床', '깨끗한 바닥', 'sauberer Boden'),
+  ONE_CLASS: reason(
+    'The version has tiles of one class only. A network learns to tell two or more apart',
+    '该版本的图块只有一个类别。网络需要学习区分两个或更多类别',
+    '此版本的圖塊只有一個類別。網路需要學習區分兩個或更多類別',
+    'この版のタイルは 1 クラスだけです。ネットワークは 2 つ以上のクラスの違いを学習します',
+    '이 버전의 타일은 한 클래스뿐입니다. 신경망은 둘 이상의 클래스를 구별하도록 학습합니다',
+    'Die Version hat nur Kacheln einer Klasse. Ein Netz lernt, zwei oder mehr zu unterscheiden',
+  ),
+  FEW_PICTURES: reason(
+    'Label at least {least} images of {name}. The version has {count}',
+    '请至少标注 {least} 张“{name}”图像。该版本有 {count} 张',
+    '請至少標註 {least} 張「{name}」影像。此版本有 {count} 張',
+    '「{name}」の画像に少なくとも {least} 枚の注釈が必要です。この版には {count} 枚あります',
+    '‘{name}’ 이미지에 최소 {least}장의 라벨이 필요합니다. 이 버전에는 {count}장이 있습니다',
+    'Markieren Sie mindestens {least} Bilder mit „{name}“. Die Version hat {count}',
+  ),
+  OTHER_VERSION: reason(
+    'Choose two models that were judged on the same version',
+    '请选择在同一版本上评估的两个模型',
+    '請選擇在同一版本上評估的兩個模型',
+    '同じ版で評価された 2 つの AI モデルを選んでください',
+    '같은 버전으로 평가된 두 모델을 선택하세요',
+    'Wählen Sie zwei Modelle, die auf derselben Version bewertet wurden',
+  ),
   UNKNOWN_CLASS: reason(
     'The project has no such class',
     '该项目没有此类别',

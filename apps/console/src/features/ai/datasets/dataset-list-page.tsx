@@ -12,7 +12,7 @@ import { AgoBy } from '../../../kit/ui/ago-by.tsx';
 import { Empty } from '../../../kit/ui/empty.tsx';
 import { DatasetActs } from './dataset-acts.tsx';
 import { DatasetDialog } from './dataset-dialog.tsx';
-import { useProjects } from './use-projects.ts';
+import { useProjects } from '../../../shared/ai/use-projects.ts';
 
 const hashLength = 12;
 

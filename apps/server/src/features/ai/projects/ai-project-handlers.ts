@@ -1,5 +1,6 @@
 import { aiProjectCalls, type AiClass, type Input } from '@sweepline/contract';
 import { and, eq, ilike, inArray, notInArray, or, sql } from 'drizzle-orm';
+import { aiModels } from '../../../entities/ai/ai-model-table.ts';
 import { aiImages, aiProjectDevices, aiProjects, type AiProjectRow } from '../../../entities/ai/ai-table.ts';
 import { devices, isCountedDevice } from '../../../entities/devices/device-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
@@ -159,6 +160,14 @@ export const aiProjectAnswers = (robots: Robots) =>
       const images = await counted(db, aiImages, eq(aiImages.projectId, project.id));
       if (images > 0) throw new Refusal('aiProjectInUse', { words: { images: String(images) } });
       if (project.state === 'RUNNING') throw new Refusal('wrongState');
+      const models = await db
+        .select({ number: aiModels.number })
+        .from(aiModels)
+        .where(and(eq(aiModels.projectId, id), visible(db, aiModels)));
+      if (models.length > 0)
+        throw new Refusal('aiModelsExist', {
+          words: { names: models.map(({ number }) => String(number)).join(', ') },
+        });
       await db.delete(aiProjects).where(eq(aiProjects.id, id));
       return {};
     },

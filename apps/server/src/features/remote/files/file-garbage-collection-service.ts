@@ -20,6 +20,7 @@ import { appPackageFiles, appPictureFiles, appReleases, apps } from '../../../en
 import { otaPackages } from '../../../entities/updates/ota-package-table.ts';
 import { mapVersions, mapDrafts } from '../../../entities/places/map-version-table.ts';
 import { maps } from '../../../entities/places/map-table.ts';
+import { aiModelFiles, aiModels } from '../../../entities/ai/ai-model-table.ts';
 import { aiImages, aiPictureFiles, aiUploadFiles } from '../../../entities/ai/ai-table.ts';
 import { audioFiles, customAudio } from '../../../entities/brand/custom-audio-table.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
@@ -81,6 +82,7 @@ const references = [
     days: 45,
     used: `select it ->> 'fileId' from ${getTableName(taskReports)}, jsonb_array_elements(coverage_files) it`,
   },
+  { kind: aiModelFiles, days: 1, used: `select file_id::text from ${getTableName(aiModels)}` },
   { kind: aiPictureFiles, days: 1, used: `select file_id::text from ${getTableName(aiImages)}` },
   // The zip of a robot is deleted when its pictures are taken in.
   { kind: aiUploadFiles, days: 2, used: `select null::text where false` },

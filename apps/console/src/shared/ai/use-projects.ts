@@ -1,6 +1,6 @@
 import { aiProjectCalls } from '@sweepline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../kit/api/api.ts';
+import { callQuery } from '../../kit/api/api.ts';
 
 /** The projects as choices. */
 export const useProjects = () =>
