@@ -76,6 +76,7 @@ import { statistics } from '../features/figures/statistics/manifest.ts';
 import { systemLogs } from '../features/installation/audit/manifest.ts';
 import { taskReports } from '../features/work/reports/manifest.ts';
 import { tasks } from '../features/work/tasks/manifest.ts';
+import { voiceSets } from '../features/brand/voice-sets/manifest.ts';
 import { webhooks } from '../features/api/webhooks/manifest.ts';
 import { workOrderWork } from '../features/service/my-orders/manifest.ts';
 import { workOrderFigures } from '../features/service/figures/manifest.ts';
@@ -166,6 +167,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   systemLogs,
   taskReports,
   tasks,
+  voiceSets,
   webhooks,
   workOrderWork,
   workOrderFigures,

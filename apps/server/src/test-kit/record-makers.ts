@@ -24,6 +24,7 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   },
   companies: async (_server, companyId) => ({ id: companyId }),
   customAudio: ({ anAudio }, companyId) => anAudio({ companyId }),
+  voiceSets: ({ aVoiceSet }, companyId) => aVoiceSet({ companyId }),
   logos: ({ aLogo }, companyId) => aLogo({ companyId }),
   sites: ({ aSite }, companyId) => aSite({ companyId }),
   sitePlans: ({ aSite }, companyId) => aSite({ companyId }),

@@ -2,6 +2,15 @@ import { error } from './error.ts';
 
 /** Files, uploads, logs and documents. */
 export const fileErrors = {
+  inUse: error(
+    409,
+    'It is still used by: {names}',
+    '仍在被以下对象使用：{names}',
+    '仍在被以下物件使用：{names}',
+    'まだ使用されています：{names}',
+    '아직 다음에서 사용 중입니다: {names}',
+    'Wird noch verwendet von: {names}',
+  ),
   fileFormat: error(
     400,
     'File format not supported',

@@ -5,7 +5,8 @@ import {
   type CustomAudio,
   type Input,
 } from '@sweepline/contract';
-import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ilike } from 'drizzle-orm';
+import { readableAudio } from '../../../entities/brand/readable-audio.ts';
 import { findCompany } from '../../../entities/people/company-service.ts';
 import { companies } from '../../../entities/people/company-table.ts';
 import { answer } from '../../../platform/calls/calls.ts';
@@ -14,30 +15,17 @@ import { bytesOf, uploadOf, type Uploads } from '../../../platform/calls/input.t
 import { withoutTransaction } from '../../../platform/calls/without-transaction.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { orderBy } from '../../../platform/db/order-by.ts';
-import { checkVersion, contains, counted, find, inValues, visible } from '../../../platform/db/page.ts';
+import { checkVersion, contains, counted, find, visible } from '../../../platform/db/page.ts';
 import { paginate } from '../../../platform/db/paginate.ts';
 import { storedFiles } from '../../../platform/files/file-table.ts';
 import { bytesOfFile, storeFile } from '../../../platform/files/files.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { checkQuota } from '../../remote/files/file-quota-service.ts';
+import { usesOfSound } from '../voice-sets/sound-uses-service.ts';
 import { createAudioAddresses, type AddressNeeds } from './audio-addresses.ts';
+import { playing, type PlayNeeds } from './audio-play.ts';
 import { measureAudio } from './measure-audio.ts';
-import {
-  audioFiles,
-  customAudio,
-  isAddressed,
-  type CustomAudioRow,
-} from '../../../entities/brand/custom-audio-table.ts';
-
-/** Files of the tenant scope, and those that companies above it address to companies in it, as in the RLS policy. */
-const readable = (db: Tx): SQL | undefined =>
-  db.scope === '*'
-    ? undefined
-    : or(
-        visible(db, customAudio),
-        sql`${customAudio.companyId} in (select unnest(string_to_array(trim(trailing '/' from path), '/'))::uuid
-          from ${companies} where ${inValues(sql`${companies}.id`, db.scope)} and ${sql.raw(isAddressed)})`,
-      );
+import { audioFiles, customAudio, type CustomAudioRow } from '../../../entities/brand/custom-audio-table.ts';
 
 const audioRows = (db: Tx) =>
   db
@@ -66,7 +54,7 @@ function toAudio(
 }
 
 async function readAudio(db: Tx, id: string): Promise<CustomAudio> {
-  const [found] = await audioRows(db).where(and(eq(customAudio.id, id), readable(db)));
+  const [found] = await audioRows(db).where(and(eq(customAudio.id, id), readableAudio(db)));
   if (!found) throw new Refusal('notFound');
   return toAudio(db, found);
 }
@@ -145,7 +133,7 @@ async function update(ctx: Ctx, { id, version, type, ...fields }: Input<typeof c
 
 const sortable = { name: customAudio.name, seconds: customAudio.seconds, createdAt: customAudio.createdAt };
 
-interface Needs extends AddressNeeds {
+interface Needs extends AddressNeeds, PlayNeeds {
   /** The storage of each company for uploaded files. */
   fileQuotaBytes: number;
 }
@@ -155,7 +143,7 @@ export function customAudioAnswers(needs: Needs) {
   return answer(customAudioCalls, {
     list: async ({ db }, { keyword, type, language, companyId, sort = '-createdAt', ...page }) => {
       const where = and(
-        readable(db),
+        readableAudio(db),
         keyword ? ilike(customAudio.name, contains(keyword)) : undefined,
         type ? eq(customAudio.soundType, type) : undefined,
         language ? eq(customAudio.language, language) : undefined,
@@ -176,10 +164,14 @@ export function customAudioAnswers(needs: Needs) {
 
     remove: async ({ db }, { id }) => {
       const { fileId } = await find(db, customAudio, id, { lock: true });
+      const uses = await usesOfSound(db, { id, fileId });
+      if (uses.length > 0) throw new Refusal('inUse', { words: { names: uses.join(', ') } });
       await db.delete(customAudio).where(eq(customAudio.id, id));
       await db.delete(storedFiles).where(eq(storedFiles.id, fileId));
       return {};
     },
+
+    ...playing(needs),
 
     address: async ({ db, account }, { id }) => {
       await readAudio(db, id);
