@@ -144,6 +144,9 @@ export const pages = {
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),
   customAudio: page<{ keyword?: string; type?: string }>('/logoManage/customAudio'),
+  voiceSets: page<{ keyword?: string; companyId?: string }>('/logoManage/voiceSets'),
+  voiceSet: page<{ id?: string }>('/logoManage/voiceSet'),
+  voiceRollout: page<{ set?: string; target?: readonly string[] }>('/logoManage/voiceRollout'),
   logos: page<{ companyId?: string; style?: string }>('/logoManage/index'),
   agents: page<{ view?: string; keyword?: string }>('/outerUserManage/companyList'),
   company: page<Id>('/outerUserManage/company'),

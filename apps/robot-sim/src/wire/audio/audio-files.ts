@@ -105,13 +105,13 @@ export class AudioFiles {
   /** The next piece of the next file. `ended` is called once no file is on its way any more. */
   tick(connected: boolean, ended: () => void) {
     const [next] = this.#syncing();
-    const wanted = next?.wanted;
-    if (!connected || !wanted || !this.#backOff.isOver) return;
+    const item = next?.wanted;
+    if (!connected || !item || !this.#backOff.isOver) return;
     this.#work.run(
-      () => this.#syncing().some((record) => record.wanted === wanted),
+      () => this.#syncing().some((record) => record.wanted === item),
       async () => {
-        const result = await this.#step(wanted);
-        return result === undefined ? undefined : () => this.#end(wanted, result, ended);
+        const result = await this.#step(item);
+        return result === undefined ? undefined : () => this.#end(item, result, ended);
       },
     );
   }

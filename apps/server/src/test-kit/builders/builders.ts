@@ -29,7 +29,7 @@ import { deviceLogBuilders } from './device-log-builders.ts';
 import { stockBuilders } from './stock-builders.ts';
 import { subscriptionBuilders } from './subscription-builders.ts';
 import { settingsBuilders } from './settings-builders.ts';
-import { voiceBuilders } from './voice-builders.ts';
+import { voiceBuilders } from '../files/voice-builders.ts';
 import { cardBuilders } from './card-builders.ts';
 import { reportBuilder } from './report-builder.ts';
 import { screenBuilders } from './screen-builders.ts';

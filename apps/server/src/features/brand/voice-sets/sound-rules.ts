@@ -48,23 +48,23 @@ export interface SectionState {
 
 /** Where a slot stands. What the robot says about the slot decides; the section stands for a robot that says nothing. */
 export function stateOfSlot(
-  wanted: string,
+  hash: string,
   section: SectionState | null,
-  told: ReportedSlot | undefined,
+  report: ReportedSlot | undefined,
 ): Pick<VoiceSlot, 'state' | 'code' | 'drifted'> {
   const is = (state: VoiceSlot['state'], code = '', drifted = false) => ({ state, code, drifted });
   if (!section || section.version === 0) return is('APPLIED');
-  const plays = told?.sha256 ?? '';
-  if (told && told.status === 'APPLIED' && plays === wanted) return is('APPLIED');
+  const plays = report?.sha256 ?? '';
+  if (report && report.status === 'APPLIED' && plays === hash) return is('APPLIED');
   switch (section.state) {
     case 'AWAITING_SYNC':
       return is('WAITING');
     case 'SYNCING':
-      return told?.status === 'FAILED' ? is('FAILED', told.code) : is('SYNCING');
+      return report?.status === 'FAILED' ? is('FAILED', report.code) : is('SYNCING');
     case 'SYNC_FAILED':
-      return is('FAILED', told?.code || section.code);
+      return is('FAILED', report?.code || section.code);
     case 'IN_SYNC':
-      return is('APPLIED', '', told !== undefined && plays !== wanted);
+      return is('APPLIED', '', report !== undefined && plays !== hash);
   }
 }
 
@@ -81,17 +81,19 @@ export function slotsNow({ slots, reported, section, names }: Slots): VoiceSlot[
   const items = section?.items ?? [];
   const known = inOrder([...slots, ...reported.map(({ slot }) => slot), ...items.map(({ slot }) => slot)]);
   return known.map((slot) => {
-    const wanted = items.find((item) => item.slot === slot)?.sha256 ?? '';
-    const told = reported.find((entry) => entry.slot === slot);
-    const plays = told?.sha256 ?? '';
+    const hash = items.find((item) => item.slot === slot)?.sha256 ?? '';
+    const report = reported.find((entry) => entry.slot === slot);
+    const plays = report?.sha256 ?? '';
     return {
       slot,
-      ...stateOfSlot(wanted, section, told),
-      wanted: wanted === '' ? '' : (names.get(wanted) ?? wanted.slice(0, 8)),
+      ...stateOfSlot(hash, section, report),
+      wanted: hash === '' ? '' : (names.get(hash) ?? hash.slice(0, 8)),
       plays: plays === '' ? '' : (names.get(plays) ?? null),
       since:
-        told?.at !== undefined && !Number.isNaN(Date.parse(told.at)) ? new Date(told.at).toISOString() : null,
-      count: told?.plays ?? null,
+        report?.at !== undefined && !Number.isNaN(Date.parse(report.at))
+          ? new Date(report.at).toISOString()
+          : null,
+      count: report?.plays ?? null,
     };
   });
 }

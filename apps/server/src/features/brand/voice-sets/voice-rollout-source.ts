@@ -62,11 +62,11 @@ export function voicePreviewOf({ sounds }: VoiceSource, row: VoiceRow): VoicePre
     language: facts.language,
   };
   if (!facts.takes) return { ...robot, verdict: 'UNSUPPORTED', differences: [], missing: [] };
-  const wanted = soundsFor(sounds, facts.language, facts.slots);
+  const chosen = soundsFor(sounds, facts.language, facts.slots);
   const nameOf = (sha256: string) => facts.names.get(sha256) ?? sha256.slice(0, 8);
   const differences = facts.slots.flatMap((slot) => {
     const before = facts.section?.items.find((item) => item.slot === slot);
-    const after = wanted.find((sound) => sound.slot === slot);
+    const after = chosen.find((sound) => sound.slot === slot);
     if (before?.sha256 === after?.sha256) return [];
     return [{ slot, before: before ? nameOf(before.sha256) : '', after: after?.name ?? '' }];
   });

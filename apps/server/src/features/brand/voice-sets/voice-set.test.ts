@@ -215,7 +215,9 @@ describe('a rollout', () => {
     const plan = () => server.ok(rollout, mallAdmin, { id: set.id, targetIds: [robot.id], at: inAnHour() });
     const [canceled, kept] = [await plan(), await plan()];
     await server.ok(cancel, mallAdmin, { rolloutId: canceled.id });
-    expect((await server.send(cancel, mallAdmin, { rolloutId: canceled.id })).code).toBe(errors.wrongState.code);
+    expect((await server.send(cancel, mallAdmin, { rolloutId: canceled.id })).code).toBe(
+      errors.wrongState.code,
+    );
     const advance = () => advanceVoices({ db: server.db, bus: server.bus, now: server.clock });
     await advance();
     expect(await sectionOf(robot)).toBeUndefined();
