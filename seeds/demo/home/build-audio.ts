@@ -1,5 +1,5 @@
 import { audioFiles, customAudio } from '../../../apps/server/src/entities/brand/custom-audio-table.ts';
-import { measure } from '../../../apps/server/src/features/brand/audio/sound-facts.ts';
+import { measure } from '../../../apps/server/src/platform/sound/sound-facts.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../../apps/server/src/platform/files/files.ts';
 import type { CompanyKey } from '../people.ts';

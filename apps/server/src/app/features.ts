@@ -72,6 +72,7 @@ import { settingsRollouts } from '../features/devices/settings-rollouts/manifest
 import { siteTargets } from '../features/figures/targets/manifest.ts';
 import { sites } from '../features/places/sites/manifest.ts';
 import { spareParts } from '../features/stock/spare-parts/manifest.ts';
+import { speech } from '../features/brand/speech/manifest.ts';
 import { statistics } from '../features/figures/statistics/manifest.ts';
 import { systemLogs } from '../features/installation/audit/manifest.ts';
 import { taskReports } from '../features/work/reports/manifest.ts';
@@ -163,6 +164,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   siteTargets,
   sites,
   spareParts,
+  speech,
   statistics,
   systemLogs,
   taskReports,

@@ -5,6 +5,7 @@ import { langs } from '../grammar/lang.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
 import { slotName } from '../robot/sound/audio-section.ts';
+import { spokenText } from './spoken-text.ts';
 
 export const audioTypes = ['PROMPT', 'PROMOTION'] as const;
 export type AudioType = (typeof audioTypes)[number];
@@ -47,6 +48,8 @@ export const customAudio = z.object({
   peak: z.number().nullable(),
   /** Highest sample of each part of the sound, from 0 to 1. */
   waveform: z.array(z.number()),
+  /** How it was spoken, so that it can be made anew; null for an uploaded file. */
+  spoken: spokenText.nullable(),
   /** Whether it is of a company in the reader's scope. Another one is read only. */
   isOwn: z.boolean(),
   version: z.number().int(),

@@ -11,7 +11,6 @@ export const plannedPages: readonly PlannedPage[] = [
   { path: '/appota/list', allow: permissions.appUpgrades },
   { path: '/appManage/userAgree', allow: permissions.agreements },
   { path: '/appManage/userAgree/text', allow: permissions.agreements },
-  { path: '/logoManage/convert', allow: permissions.textToSpeech },
 ];
 
 /** Codes of planned pages, and of their parts. They can be granted and open nothing yet. */

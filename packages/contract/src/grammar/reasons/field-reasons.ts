@@ -10,6 +10,7 @@ import { mapFileReasons } from './map-file-reasons.ts';
 import { orderWorkReasons } from './order-work-reasons.ts';
 import { peopleReasons } from './people-reasons.ts';
 import { placeReasons } from './place-reasons.ts';
+import { speechReasons } from './speech-reasons.ts';
 import { updateReasons } from './update-reasons.ts';
 import { workReasons } from './work-reasons.ts';
 
@@ -28,6 +29,7 @@ export const fieldReasons = {
   ...knowledgeReasons,
   ...aiReasons,
   ...apiReasons,
+  ...speechReasons,
 } satisfies Record<string, Record<Lang, string>>;
 
 type Reasons = typeof fieldReasons;

@@ -53,7 +53,7 @@ export function VoiceSetForm({ set }: { set: Stored | null }) {
         save();
       }}
     >
-      <LeaveGuard when={isChanged} />
+      <LeaveGuard unsaved={isChanged} />
       <fieldset disabled={readOnly}>
         <label>
           {t('name')}
