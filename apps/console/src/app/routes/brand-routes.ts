@@ -20,6 +20,14 @@ export const brandRoutes: Route[] = [
     page: () => import('../../features/brand/audio/custom-audio-page.tsx').then((m) => m.CustomAudioPage),
   },
   {
+    path: pages.speech.path,
+    allow: permissions.textToSpeech,
+    title: 'speech',
+    icon: 'play',
+    group: 'brand',
+    page: () => import('../../features/brand/speech/speech-page.tsx').then((m) => m.SpeechPage),
+  },
+  {
     path: pages.voiceSets.path,
     allow: permissions.customAudio,
     title: 'voiceSets',
