@@ -48,7 +48,7 @@ export const customAudio = z.object({
   peak: z.number().nullable(),
   /** Highest sample of each part of the sound, from 0 to 1. */
   waveform: z.array(z.number()),
-  /** How it was spoken, so that it can be made anew; null for an uploaded file. */
+  /** How it was spoken, so that it can be spoken again; null for an uploaded file. */
   spoken: spokenText.nullable(),
   /** Whether it is of a company in the reader's scope. Another one is read only. */
   isOwn: z.boolean(),

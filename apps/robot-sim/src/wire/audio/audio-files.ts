@@ -181,7 +181,7 @@ export class AudioFiles {
     const record = this.#find(slot);
     if (!record) return;
     record.plays += 1;
-    this.#deps.disk.write(file, this.#records);
+    this.#changed();
   }
 
   #changed() {

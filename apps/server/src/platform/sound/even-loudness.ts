@@ -14,6 +14,8 @@ const limiterS = 0.005;
 /** A sound of less than 0.4 s has no loudness. */
 const shortPeakDb = -3;
 const rounds = 4;
+/** A difference that is not heard, in LU. */
+const enough = 0.1;
 
 const factorOf = (decibels: number) => 10 ** (decibels / 20);
 const scaled = (samples: Float32Array, factor: number) => samples.map((sample) => sample * factor);
@@ -34,6 +36,7 @@ function trimmed(samples: Float32Array, sampleRate: number): Float32Array {
  */
 export function evenLoudness(sound: Sound): Sound | undefined {
   const { sampleRate, lufs, peakDb } = evenSound;
+  const width = Math.round(limiterS * sampleRate);
   const samples = trimmed(resampled(monoOf(sound), sound.sampleRate, sampleRate), sampleRate);
   const soundOf = (channel: Float32Array): Sound => ({ sampleRate, channels: [channel] });
   const peak = peakLevelOf(soundOf(samples));
@@ -41,8 +44,9 @@ export function evenLoudness(sound: Sound): Sound | undefined {
   if (loudnessOf(soundOf(samples)) === null) return soundOf(scaled(samples, factorOf(shortPeakDb - peak)));
   let result = samples;
   for (let round = 0; round < rounds; round++) {
-    const gain = factorOf(lufs - (loudnessOf(soundOf(result)) ?? lufs));
-    result = limited(scaled(result, gain), factorOf(peakDb - 0.2), Math.round(limiterS * sampleRate));
+    const missing = lufs - (loudnessOf(soundOf(result)) ?? lufs);
+    if (round > 0 && Math.abs(missing) < enough) break;
+    result = limited(scaled(result, factorOf(missing)), factorOf(peakDb - 0.2), width);
   }
   const highest = truePeakOf(result);
   const over = highest / factorOf(peakDb);

@@ -75,7 +75,7 @@ describe('the embedded engine', () => {
     expect(again.sounds[0]?.audio).toBe(sounds.find(({ language }) => language === 'ge')?.audio);
   });
 
-  test('keeps a text with the names of a robot as a file that can be made anew', async () => {
+  test('keeps a text with the names of a robot as a file that tells how it was spoken', async () => {
     const device = await server.aDevice({ nickname: 'Otto' });
     const { list: kept } = await server.ok(convert, mallAdmin, {
       ...order('I am {robot} of {company}.'),
@@ -157,12 +157,12 @@ describe('other ways', () => {
   });
 
   test('a server gets the text as its clients send it', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const answering = createServer((request, response) => {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));
       request.on('end', () => {
-        asked.push([request.url, JSON.parse(body)]);
+        requests.push([request.url, JSON.parse(body)]);
         response.end(wavOf(tone(2, 0.1)));
       });
     }).listen(0, '127.0.0.1');
@@ -170,7 +170,7 @@ describe('other ways', () => {
     const { port } = answering.address() as AddressInfo;
     const engine = createSpeechEngine({ url: `http://127.0.0.1:${port}` })!;
     await engine.speak({ text: 'Hello', language: 'en', voice: 'default', speed: 150, pitch: 50 });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['/v1/audio/speech', expect.objectContaining({ input: 'Hello', speed: 1.5, response_format: 'wav' })],
     ]);
     answering.close();
