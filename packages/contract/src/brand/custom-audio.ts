@@ -48,8 +48,8 @@ export const customAudio = z.object({
   peak: z.number().nullable(),
   /** Highest sample of each part of the sound, from 0 to 1. */
   waveform: z.array(z.number()),
-  /** How it was spoken, so that it can be spoken again; null for an uploaded file. */
-  spoken: spokenText.nullable(),
+  /** How it was spoken, so that it can be spoken again; null for an uploaded file. A server of the version before sends none. */
+  spoken: spokenText.nullable().default(null),
   /** Whether it is of a company in the reader's scope. Another one is read only. */
   isOwn: z.boolean(),
   version: z.number().int(),

@@ -4,7 +4,7 @@ import { monoOf, resampled } from './resample.ts';
 import type { Sound } from './sound.ts';
 
 /** What robots get: 16-bit mono at this rate, this loud, and below this peak. */
-export const evenSound = { sampleRate: 22_050, lufs: -18, peakDb: -1 } as const;
+const evenSound = { sampleRate: 22_050, lufs: -18, peakDb: -1 } as const;
 
 /** Below it is silence, in dBFS. */
 const silenceDb = -50;

@@ -17,7 +17,15 @@ function world(engine: 'EMBEDDED' | null = 'EMBEDDED') {
   server.on(deviceCalls.list, () => ({ list: [], total: 0 }));
   server.on(speechCalls.preview, () => ({
     sounds: [
-      { language: 'ge', text: 'Guten Tag', seconds: 1.5, loudness: -18, peak: -1, waveform: [1], audio: '' },
+      {
+        language: 'ge' as const,
+        text: 'Guten Tag',
+        seconds: 1.5,
+        loudness: -18,
+        peak: -1,
+        waveform: [1],
+        audio: '',
+      },
     ],
   }));
   server.on(speechCalls.convert, () => ({ list: [] }));

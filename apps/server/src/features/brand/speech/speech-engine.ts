@@ -62,7 +62,7 @@ const embedded = (version: string, limits: OutputLimits): SpeechEngine => ({
   voices: embeddedVoices,
   check: (field, { text, language }) => checkLetters(field, text, language),
   speak: ({ text, language, voice, speed, pitch }) => {
-    const program = join(import.meta.dirname, 'embedded-speaker.ts');
+    const program = join(import.meta.dirname, 'embedded-speech-process.ts');
     const wordsPerMinute = Math.round((usualWordsPerMinute * speed) / 100);
     const order = JSON.stringify({ text: plainText(text, language), voice, wordsPerMinute, pitch });
     return queue.add(() => outputOf(process.execPath, [program], order, {}, limits));

@@ -47,7 +47,7 @@ export interface SectionState {
 }
 
 /** Where a slot stands. What the robot says about the slot decides; the section stands for a robot that says nothing. */
-export function stateOfSlot(
+function stateOfSlot(
   hash: string,
   section: SectionState | null,
   report: ReportedSlot | undefined,
