@@ -5,6 +5,7 @@ import { fieldReasons, type ReasonArguments, type ReasonCode } from './field-rea
 import { deviceReasons } from './device-reasons.ts';
 import { aiReasons } from './ai-reasons.ts';
 import { apiReasons } from './api-reasons.ts';
+import { speechReasons } from './speech-reasons.ts';
 import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { knowledgeReasons } from './knowledge-reasons.ts';
@@ -49,6 +50,7 @@ test('no code is in two groups', () => {
     placeReasons,
     aiReasons,
     apiReasons,
+    speechReasons,
     elevatorReasons,
     mapFileReasons,
     orderWorkReasons,
