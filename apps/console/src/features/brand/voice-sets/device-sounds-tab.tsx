@@ -84,41 +84,43 @@ function SlotTable({ sounds }: { sounds: RobotSounds }) {
   const play = useCommandAction(customAudioCalls.play, sounds);
   const plays = (name: string | null) => (name === null ? t('unknownFile') : name || t('ownSound'));
   return (
-    <PlainTable>
-      <thead>
-        <tr>
-          <th scope="col">{t('slot')}</th>
-          <th scope="col">{t('plays')}</th>
-          <th scope="col">{t('since')}</th>
-          <th scope="col">{t('count')}</th>
-          <th scope="col">{t('stateTitle')}</th>
-          <th scope="col" aria-label={t('play')} />
-        </tr>
-      </thead>
-      <tbody>
-        {slots.map((slot) => (
-          <tr key={slot.slot}>
-            <th scope="row">{nameOf(slot.slot)}</th>
-            <td>{plays(slot.plays)}</td>
-            <td>{slot.since ? formatTime(slot.since) : unknown}</td>
-            <td>{slot.count === null ? unknown : formatNumber(slot.count)}</td>
-            <td>
-              <SlotState slot={slot} />
-            </td>
-            <td>
-              <Allowed call={customAudioCalls.play}>
-                <Button
-                  look="quiet"
-                  icon="play"
-                  aria-label={t('playSlot', { slot: nameOf(slot.slot) })}
-                  busy={play.isPending && play.variables?.slot === slot.slot}
-                  onClick={() => play.mutate({ deviceId: id, slot: slot.slot })}
-                />
-              </Allowed>
-            </td>
+    <div className="voice-slots">
+      <PlainTable cards>
+        <thead>
+          <tr>
+            <th scope="col">{t('slot')}</th>
+            <th scope="col">{t('plays')}</th>
+            <th scope="col">{t('since')}</th>
+            <th scope="col">{t('count')}</th>
+            <th scope="col">{t('stateTitle')}</th>
+            <th scope="col" aria-label={t('play')} />
           </tr>
-        ))}
-      </tbody>
-    </PlainTable>
+        </thead>
+        <tbody>
+          {slots.map((slot) => (
+            <tr key={slot.slot}>
+              <th scope="row">{nameOf(slot.slot)}</th>
+              <td data-label={t('plays')}>{plays(slot.plays)}</td>
+              <td data-label={t('since')}>{slot.since ? formatTime(slot.since) : unknown}</td>
+              <td data-label={t('count')}>{slot.count === null ? unknown : formatNumber(slot.count)}</td>
+              <td data-label={t('stateTitle')}>
+                <SlotState slot={slot} />
+              </td>
+              <td>
+                <Allowed call={customAudioCalls.play}>
+                  <Button
+                    look="quiet"
+                    icon="play"
+                    aria-label={t('playSlot', { slot: nameOf(slot.slot) })}
+                    busy={play.isPending && play.variables?.slot === slot.slot}
+                    onClick={() => play.mutate({ deviceId: id, slot: slot.slot })}
+                  />
+                </Allowed>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
   );
 }

@@ -46,7 +46,7 @@ export function SlotFields({ language, items, readOnly, onLanguage, onChange }: 
         options={langs.map((lang) => ({ value: lang, text: `${langNames[lang]} (${counted(lang)})` }))}
         onChange={onLanguage}
       />
-      <PlainTable>
+      <PlainTable cards>
         <thead>
           <tr>
             <th scope="col">{t('slot')}</th>
@@ -57,7 +57,7 @@ export function SlotFields({ language, items, readOnly, onLanguage, onChange }: 
           {slots.map((slot) => (
             <tr key={slot}>
               <th scope="row">{nameOf(slot)}</th>
-              <td>
+              <td data-label={t('file')}>
                 <Select
                   aria-label={nameOf(slot)}
                   className="voice-choice"
