@@ -57,7 +57,7 @@ export function SlotFields({ language, items, readOnly, onLanguage, onChange }: 
           {slots.map((slot) => (
             <tr key={slot}>
               <th scope="row">{nameOf(slot)}</th>
-              <td data-label={t('file')}>
+              <td>
                 <Select
                   aria-label={nameOf(slot)}
                   className="voice-choice"
