@@ -156,6 +156,10 @@ export const pages = {
 
   terminalCompanies: page('/outerUserManage/terminalCompany'),
   customAudio: page<{ keyword?: string; type?: string }>('/logoManage/customAudio'),
+  speech: page('/logoManage/convert'),
+  voiceSets: page<{ keyword?: string; companyId?: string }>('/logoManage/voiceSets'),
+  voiceSet: page<{ id?: string }>('/logoManage/voiceSet'),
+  voiceRollout: page<{ set?: string; target?: readonly string[] }>('/logoManage/voiceRollout'),
   logos: page<{ companyId?: string; style?: string }>('/logoManage/index'),
   agents: page<{ view?: string; keyword?: string }>('/outerUserManage/companyList'),
   company: page<Id>('/outerUserManage/company'),

@@ -1,8 +1,9 @@
 import { audioFiles, customAudio } from '../../../apps/server/src/entities/brand/custom-audio-table.ts';
-import { measure } from '../../../apps/server/src/features/brand/audio/sound-facts.ts';
+import { measure } from '../../../apps/server/src/platform/sound/sound-facts.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
 import { storeFile, type FileStore } from '../../../apps/server/src/platform/files/files.ts';
 import type { CompanyKey } from '../people.ts';
+import { buildVoiceSet } from './build-voice-set.ts';
 
 const sampleRate = 22_050;
 const noteSeconds = 0.28;
@@ -55,6 +56,7 @@ export async function buildAudio(
   companyIds: Record<CompanyKey, string>,
 ): Promise<void> {
   const at = now().toISOString();
+  const idOf = new Map<string, string>();
   for (const { company, name, type, audience, notes } of chimes) {
     const companyId = companyIds[company];
     const content = wavOf(notes);
@@ -62,8 +64,11 @@ export async function buildAudio(
     const sound = { companyId, kind: audioFiles, name: `${name}.wav`, mediaType: 'audio/wav', content };
     const { id: fileId, bytes } = await storeFile(tx, files, now, sound);
     const stamp = { createdAt: at, updatedAt: at, updatedBy: 'system' };
-    await tx
+    const [row] = await tx
       .insert(customAudio)
-      .values({ companyId, name, soundType: type, audience, fileId, bytes, ...facts, ...stamp });
+      .values({ companyId, name, soundType: type, audience, fileId, bytes, ...facts, ...stamp })
+      .returning({ id: customAudio.id });
+    idOf.set(name, row!.id);
   }
+  await buildVoiceSet(tx, now, companyIds.provider, idOf);
 }

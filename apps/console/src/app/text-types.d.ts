@@ -40,6 +40,8 @@ import type otaPackages from '../features/updates/packages/texts/en.json';
 import type otaTasks from '../features/updates/rollouts/texts/en.json';
 import type updates from '../shared/updates/texts/en.json';
 import type brandAudio from '../features/brand/audio/texts/en.json';
+import type brandSpeech from '../features/brand/speech/texts/en.json';
+import type brandVoiceSets from '../features/brand/voice-sets/texts/en.json';
 import type logos from '../features/brand/logos/texts/en.json';
 import type spareParts from '../features/stock/spare-parts/texts/en.json';
 import type chatUsers from '../features/people/chat-users/texts/en.json';
@@ -161,6 +163,8 @@ declare module 'i18next' {
       'updates/rollouts': typeof otaTasks;
       updates: typeof updates;
       'brand/audio': typeof brandAudio;
+      'brand/speech': typeof brandSpeech;
+      'brand/voice-sets': typeof brandVoiceSets;
       'brand/logos': typeof logos;
       'stock/spare-parts': typeof spareParts;
       'people/chat-users': typeof chatUsers;

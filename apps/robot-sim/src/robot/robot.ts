@@ -25,6 +25,7 @@ import { Relapses } from './body/relapses.ts';
 import { unpacked, type Progress, type Unfinished } from './body/memory.ts';
 import type { RobotEvents, RobotSetup } from './setup.ts';
 import type { RobotSpec } from './spec.ts';
+import { Sounds } from './body/sounds.ts';
 import { StepTimers } from './body/step-timers.ts';
 import { Tanks } from './body/tanks.ts';
 import { Teleop } from './drive/teleop.ts';
@@ -71,6 +72,7 @@ export class Robot {
   mode: DeviceMode = 'INITIALIZING';
   readonly pause = new Pause(this);
   readonly teleop = new Teleop(this);
+  readonly sounds = new Sounds(this);
   frozen: boolean;
   relocating = false;
   unconfirmedPose: (Pose & { mapId: string }) | undefined;
@@ -223,8 +225,7 @@ export class Robot {
 
   #step(seconds: number) {
     this.usage.on(seconds);
-    const drivenM = act(this, seconds);
-    recordUsage(this, seconds, drivenM);
+    recordUsage(this, seconds, act(this, seconds));
     const passedS = this.timers.takeSecond(seconds);
     if (passedS === 0) return;
     this.pause.advance(passedS);
@@ -238,8 +239,7 @@ export class Robot {
 
   /** Whether the robot must stand still, whatever its activity is. */
   get immobile() {
-    const { pause, frozen, relocating, teleop } = this;
-    return pause.by !== undefined || this.isHeld || frozen || relocating || teleop.open;
+    return this.pause.by !== undefined || this.isHeld || this.frozen || this.relocating || this.teleop.open;
   }
 
   /** Ends a run that cannot continue. Replaced by the order execution; see `order-work.ts`. */

@@ -1,6 +1,7 @@
 import type { ServerRole } from '@sweepline/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from '@prometheus-io/client';
+import type { SpeechSettings } from '../features/brand/speech/speech-settings-service.ts';
 import type { SessionLimits } from '../features/people/auth/session-service.ts';
 import type { SimOperator } from '../features/stock/network-cards/sim-operator-service.ts';
 import type { ReleaseKeys } from '../features/updates/packages/package-signature-service.ts';
@@ -60,6 +61,8 @@ export interface AppDeps {
   /** The storage of each company for uploaded files. */
   fileQuotaBytes: number;
   webhookHosts?: readonly string[];
+  /** The way to speech; without it the engine that comes along. */
+  speech?: SpeechSettings;
   /** How full a disk is; the system's by default. */
   disk?: Disk;
   /** Backups inside it are refused. */

@@ -191,6 +191,7 @@ async function addCalls(
     mailFrom: deps.mailFrom,
     ...machineOf(deps),
     webhookHosts: deps.webhookHosts ?? [],
+    speech: deps.speech ?? {},
     needSources: features.flatMap(({ needs: sources }) => sources?.() ?? []),
     onClose: (task) => void app.addHook('onClose', task),
   };

@@ -15,7 +15,7 @@ const distributedBy: Record<string, string> = {
 const reasons = {
   /** They grow with the robots and not with time. */
   perRobot: `device_live device_documents device_sections section_conflicts device_maps device_relocations device_shares
-    control_grants control_passwords device_certificates online_marks profile_uses rollout_devices device_jobs told_outages fault_codes
+    control_grants control_passwords device_certificates online_marks profile_uses rollout_devices voice_uses voice_rollout_devices device_jobs told_outages fault_codes
     maintenance_dues`,
   /** Tens of rows for each robot and day. Calls, links and other tables name a row by its id alone. */
   records: `runs task_reports report_facts device_days online_days start_facts start_days run_facts run_days alarm_facts alarm_days battery_hours zone_cleanings api_events alarms commands notices notice_mails tasks schedules schedule_starts

@@ -117,6 +117,10 @@ const schema = z.object({
   MAIL_FROM: address,
   /** Names, addresses and networks inside that may get webhooks, with commas; without it only addresses of the internet. */
   WEBHOOK_ALLOWED_HOSTS: list(''),
+  /** Text to speech: `none` switches the optional package off; a program reads the text; a server answers `/v1/audio/speech`. */
+  VOICE_ENGINE: z.enum(['embedded', 'none']).default('embedded'),
+  VOICE_COMMAND: address,
+  VOICE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The console's public address for users and vehicles; without it the address the server listens on. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The initial password of new accounts; without it each gets a random one, shown once. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SpeechSettings } from '../features/brand/speech/speech-settings-service.ts';
 import type { SessionLimits } from '../features/people/auth/session-service.ts';
 import type { InvitationMailer } from '../features/people/invitations/invitation-mailer-service.ts';
 import type { Previews } from '../features/places/maps/exchange/map-preview-service.ts';
@@ -47,6 +48,8 @@ export interface CallNeeds {
   fileQuotaBytes: number;
   /** Names, addresses and networks inside that may get webhooks. */
   webhookHosts: readonly string[];
+  /** The way to speech. */
+  speech: SpeechSettings;
   /** The task runs before the server stops. */
   onClose(task: () => Promise<unknown>): void;
 }

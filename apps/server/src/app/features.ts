@@ -76,10 +76,12 @@ import { settingsRollouts } from '../features/devices/settings-rollouts/manifest
 import { siteTargets } from '../features/figures/targets/manifest.ts';
 import { sites } from '../features/places/sites/manifest.ts';
 import { spareParts } from '../features/stock/spare-parts/manifest.ts';
+import { speech } from '../features/brand/speech/manifest.ts';
 import { statistics } from '../features/figures/statistics/manifest.ts';
 import { systemLogs } from '../features/installation/audit/manifest.ts';
 import { taskReports } from '../features/work/reports/manifest.ts';
 import { tasks } from '../features/work/tasks/manifest.ts';
+import { voiceSets } from '../features/brand/voice-sets/manifest.ts';
 import { webhooks } from '../features/api/webhooks/manifest.ts';
 import { workOrderWork } from '../features/service/my-orders/manifest.ts';
 import { workOrderFigures } from '../features/service/figures/manifest.ts';
@@ -170,10 +172,12 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   siteTargets,
   sites,
   spareParts,
+  speech,
   statistics,
   systemLogs,
   taskReports,
   tasks,
+  voiceSets,
   webhooks,
   workOrderWork,
   workOrderFigures,

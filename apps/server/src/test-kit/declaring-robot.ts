@@ -10,6 +10,7 @@ const streams = {
   cameras: ['FRONT'],
   streams: ['WS_JPEG'],
   streamKinds: ['LOG', 'SSH'],
+  audioSlots: ['START'],
   sshHostKey: 'ssh-ed25519 AAAA',
 };
 /** Without these the server takes no robot for reachable. */

@@ -44,6 +44,7 @@ type AppOptions = Partial<
     | 'socketLimits'
     | 'trustedProxies'
     | 'webhookHosts'
+    | 'speech'
   >
 >;
 interface Listener extends Pick<GatewayOptions, 'devListener' | 'autoAdopt' | 'media' | 'mqttUrl'> {

@@ -24,6 +24,9 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   },
   companies: async (_server, companyId) => ({ id: companyId }),
   customAudio: ({ anAudio }, companyId) => anAudio({ companyId }),
+  // Its calls name no record.
+  speech: 'belongs to no company',
+  voiceSets: ({ aVoiceSet }, companyId) => aVoiceSet({ companyId }),
   logos: ({ aLogo }, companyId) => aLogo({ companyId }),
   sites: ({ aSite }, companyId) => aSite({ companyId }),
   sitePlans: ({ aSite }, companyId) => aSite({ companyId }),

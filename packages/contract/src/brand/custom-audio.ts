@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { command } from '../devices/device-commands.ts';
 import { byId, calls, moment, nothing } from '../grammar/call.ts';
 import { langs } from '../grammar/lang.ts';
 import { keyword, listInput, listOf, sortBy } from '../grammar/list.ts';
 import { permissions } from '../grammar/permissions.ts';
+import { slotName } from '../robot/sound/audio-section.ts';
+import { spokenText } from './spoken-text.ts';
 
 export const audioTypes = ['PROMPT', 'PROMOTION'] as const;
 export type AudioType = (typeof audioTypes)[number];
@@ -45,6 +48,8 @@ export const customAudio = z.object({
   peak: z.number().nullable(),
   /** Highest sample of each part of the sound, from 0 to 1. */
   waveform: z.array(z.number()),
+  /** How it was spoken, so that it can be spoken again; null for an uploaded file. A server of the version before sends none. */
+  spoken: spokenText.nullable().default(null),
   /** Whether it is of a company in the reader's scope. Another one is read only. */
   isOwn: z.boolean(),
   version: z.number().int(),
@@ -100,6 +105,21 @@ export const customAudioCalls = calls('customAudio', {
     allow: permissions.audioDelete,
     input: byId,
     output: nothing,
+  },
+  /** A robot plays what it has in a slot. Operating robots needs a right of its own. */
+  play: {
+    method: 'POST',
+    path: `${path}/play`,
+    allow: permissions.audioPlay,
+    input: z.strictObject({ deviceId: z.uuid(), slot: slotName }),
+    output: command,
+  },
+  stop: {
+    method: 'POST',
+    path: `${path}/stop`,
+    allow: permissions.audioPlay,
+    input: z.strictObject({ deviceId: z.uuid() }),
+    output: command,
   },
   /** An address that plays the file: for the caller's account, for ten minutes, with ranges. */
   address: {

@@ -5,7 +5,7 @@ export const deviceTabGroups = {
   video: ['video'],
   work: ['tasks', 'history'],
   service: ['alarms', 'workOrders', 'maintenance', 'consumables', 'faultCodes'],
-  settings: ['settings'],
+  settings: ['settings', 'sounds'],
   software: ['versions', 'updates', 'logs', 'diagnosis'],
   access: ['sharing', 'custody'],
 } as const;

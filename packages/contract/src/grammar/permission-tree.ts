@@ -143,8 +143,8 @@ const tree: Tree = {
   },
   customisation: {
     logos: { logoChange: {}, logoDelete: {} },
-    customAudio: { audioCreate: {}, audioUpdate: {}, audioDelete: {} },
-    textToSpeech: {},
+    customAudio: { audioCreate: {}, audioUpdate: {}, audioDelete: {}, audioRollOut: {}, audioPlay: {} },
+    textToSpeech: { textToSpeechKeep: {} },
   },
   aiCentre: {
     aiProjectCreate: {},

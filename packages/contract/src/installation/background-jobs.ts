@@ -33,6 +33,7 @@ export const backgroundJobNames = [
   'reports.mail',
   'robots.trim',
   'rollouts.start',
+  'voices.start',
   'sessions.clean',
   'shells.expire',
   'snapshots.take',

@@ -27,6 +27,7 @@ export const replyCodes = [
   'FORBIDDEN_PATH',
   'DOWNLOAD',
   'HASH',
+  'AUDIO_FORMAT',
   'SIGNATURE',
   'UNPACK',
   'INSTALL',

@@ -15,6 +15,7 @@ export * from './acts/robot-acts.ts';
 export * from './schedules.ts';
 export * from './self-check.ts';
 export * from './shell/index.ts';
+export * from './sound/index.ts';
 export * from './setting-checks.ts';
 export * from './settings.ts';
 export * from './time-zones.ts';

@@ -12,6 +12,7 @@ import {
 import { bundleElements, bundleMeta } from './map-bundle.ts';
 import { downMessages, upMessages } from './messages.ts';
 import { scheduleSection, taskSection } from './schedules.ts';
+import { audioSection } from './sound/audio-section.ts';
 import { levelPattern } from './wire.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -84,6 +85,7 @@ const documents: Record<string, [schema: z.ZodType, io?: 'input']> = {
   'module-reply': [moduleReply],
   'module-state': [moduleState],
   'section-ai': [aiSection],
+  'section-audio': [audioSection],
   'section-schedules': [scheduleSection],
   'section-tasks': [taskSection],
 };

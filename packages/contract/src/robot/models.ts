@@ -88,6 +88,7 @@ const commonCapabilities = [
   'shell',
   'video',
   'aiCollect',
+  'audio',
 ] as const;
 
 /** Defaults of the models; a robot's factsheet overrides them: docs/protocol/telemetry.md#models. */

@@ -1,4 +1,5 @@
 import { aiSection } from './jobs/ai-collect.ts';
+import { audioSection } from './sound/audio-section.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -69,6 +70,7 @@ const documents: Record<string, z.ZodType> = {
   'module-reply': moduleReply,
   'module-state': moduleState,
   'section-ai': aiSection,
+  'section-audio': audioSection,
   'section-schedules': scheduleSection,
   'section-tasks': taskSection,
 };

@@ -117,6 +117,8 @@ export const commandTypes = {
   ping: at('SYSTEM', 'INTERACTIVE', 5 * second, 5 * second),
   'stream.rate': at('SESSION', 'INTERACTIVE', 10 * second, 5 * second),
   locate: at('SYSTEM', 'INTERACTIVE', 10 * second, 10 * second),
+  'audio.play': at('SYSTEM', 'INTERACTIVE', 10 * second, 10 * second),
+  'audio.stop': at('SYSTEM', 'INTERACTIVE', 10 * second, 10 * second),
   'relocation.enter': at('MOTION', 'INTERACTIVE', 10 * second, 20 * second),
   'relocation.exit': at('MOTION', 'INTERACTIVE', 10 * second, 20 * second),
   'chassis.selfCheck': at('MOTION', 'INTERACTIVE', 10 * second, 120 * second),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobKinds } from './jobs/job-values.ts';
+import { reportedSlot } from './sound/audio-section.ts';
 import { cameras, streamTransports } from './video/cameras.ts';
 import {
   durable,
@@ -80,7 +81,9 @@ export const xReported = z.object({
   /** What it can do besides the actions of its factsheet, and how it cleans: docs/protocol/capabilities.md. */
   capabilities: soft(z.array(identifier).max(1000)),
   cleaning: soft(openObject),
-  audioSlots: soft(z.array(identifier)),
+  /** The slots that it has, and what is in each: docs/protocol/settings.md#audio. */
+  audioSlots: soft(z.array(identifier).max(200)),
+  audio: soft(z.array(reportedSlot).max(200)),
   algoCatalogue: soft(z.array(openObject)),
   journalDropped: soft(z.number().int()),
 });

@@ -13,6 +13,7 @@ import {
   maintenanceRecordCalls,
   permissions,
   taskCalls,
+  voiceSetCalls,
   workOrderCalls,
 } from '@sweepline/contract';
 import { lazy } from 'react';
@@ -103,6 +104,16 @@ export const deviceTabs: readonly DeviceTab[] = [
     capability: 'settings',
     Tab: lazy(() =>
       lazyPart(() => import('../../features/devices/settings/settings-tab.tsx').then((m) => m.SettingsTab)),
+    ),
+  },
+  {
+    key: 'sounds',
+    allow: voiceSetCalls.device.allow,
+    capability: 'audio',
+    Tab: lazy(() =>
+      lazyPart(() =>
+        import('../../features/brand/voice-sets/device-sounds-tab.tsx').then((m) => m.DeviceSoundsTab),
+      ),
     ),
   },
   {

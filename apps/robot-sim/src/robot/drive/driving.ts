@@ -67,6 +67,7 @@ export function* driveIn(robot: Robot, dock: MapPoint): Behaviour {
     }
   }
   robot.power.dock();
+  robot.sounds.say('CHARGE');
   robot.events.changed();
 }
 

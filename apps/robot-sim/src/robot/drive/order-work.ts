@@ -41,6 +41,7 @@ export function startOrder(robot: Robot, order: OrderV3, origin: Origin, by?: st
   });
   robot.beginTrail();
   lookAhead(robot);
+  robot.sounds.say('START');
   robot.events.run(robot.run);
   robot.activity.start(workAt(robot));
 }
@@ -174,6 +175,12 @@ const actions: Record<string, NodeAction | undefined> = {
     yield* wait(minutes * 60);
     robot.tools.mopWashed();
   },
+  *playAudio(robot, action) {
+    robot.orders.set(action.actionId, 'RUNNING');
+    const { slot, volume } = parametersOf(action.actionParameters);
+    const playing = robot.sounds.play(String(slot), typeof volume === 'number' ? volume : 100);
+    yield* wait(playing?.seconds ?? 0);
+  },
   *promote(robot, action) {
     yield* promote(robot, action);
   },
@@ -186,6 +193,7 @@ const actions: Record<string, NodeAction | undefined> = {
 export const nodeActions = Object.keys(actions);
 
 function complete(robot: Robot) {
+  robot.sounds.say('FINISH');
   closeArea(robot);
   robot.setPhase('');
   robot.setRunState('COMPLETE', (robot.run?.skipped.length ?? 0) > 0 ? 'ZONE_SKIPPED' : '');

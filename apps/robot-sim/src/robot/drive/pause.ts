@@ -23,6 +23,7 @@ export class Pause {
     this.#seconds = 0;
     const { run, events } = this.#robot;
     run?.pauses.push({ at: this.#robot.timestamp(), seconds: 0, by });
+    this.#robot.sounds.say('PAUSE');
     this.#robot.setRunState('PAUSED');
     events.changed();
   }

@@ -8,26 +8,34 @@ const rules = { minSoc: 15, resumeSoc: 80, resumeAfterCharge: true, replenish: f
 
 /** The parameters of a tour; missing or invalid ones get defaults. */
 function tourOf(action: ActionV3) {
-  const { loops, until, audioSlots, intervalS, speed } = parametersOf(action.actionParameters);
+  const { loops, until, audioSlots, intervalS, speed, volume } = parametersOf(action.actionParameters);
   const number = (value: unknown, fallback: number) =>
     typeof value === 'number' && Number.isFinite(value) ? value : fallback;
   return {
     loops: number(loops, 1),
     untilMs: typeof until === 'string' ? Date.parse(until) : Number.POSITIVE_INFINITY,
-    plays: Array.isArray(audioSlots) && audioSlots.length > 0,
+    slots: Array.isArray(audioSlots) ? audioSlots.map(String) : [],
+    volume: Math.min(100, Math.max(0, number(volume, 100))),
     intervalS: Math.max(5, number(intervalS, 30)),
     speed: Math.min(0.8, Math.max(0.1, number(speed, 0.5))),
   };
 }
 type Tour = ReturnType<typeof tourOf>;
 
-/** Counts the announcements since `sinceS`. Returns the run second of the last one. */
-function countPlays(robot: Robot, tour: Tour, sinceS: number): number {
-  const { run } = robot;
-  if (!run?.tour || !tour.plays) return sinceS;
-  const played = Math.floor((run.seconds - sinceS) / tour.intervalS);
-  run.tour.plays += played;
-  return sinceS + played * tour.intervalS;
+/** Plays the announcements that are due since `sinceS`. Returns the run second from which the next one counts. */
+function announce(robot: Robot, tour: Tour, sinceS: number): number {
+  const { run, sounds } = robot;
+  if (!run?.tour || tour.slots.length === 0) return sinceS;
+  let countedS = sinceS;
+  for (;;) {
+    const slot = tour.slots[run.tour.plays % tour.slots.length]!;
+    const needs = Math.max(tour.intervalS, sounds.secondsOf(slot));
+    if (countedS + needs > run.seconds) return countedS;
+    countedS += needs;
+    // A sound that quiet hours silence is not counted: the report says what people heard.
+    if (!sounds.play(slot, tour.volume)) return run.seconds;
+    run.tour.plays += 1;
+  }
 }
 
 /** Interrupts the tour to charge when the battery is low. */
@@ -60,7 +68,7 @@ export function* promote(robot: Robot, action: ActionV3): Behaviour {
       const near = standableNear(robot, stop, stop.allowedDeviationXY?.a ?? 0.5);
       if (!(yield* goTo(robot, near, tour.speed))) throw new GaveUp('NO_ROUTE', 'no route to a stop');
       yield* wait(1);
-      countedS = countPlays(robot, tour, countedS);
+      countedS = announce(robot, tour, countedS);
     }
     if (robot.run?.tour) robot.run.tour.loops++;
   }

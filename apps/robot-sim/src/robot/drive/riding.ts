@@ -49,6 +49,7 @@ function* through(robot: Robot, ride: Ride, floors: Floors): Behaviour {
     return ride.set('FAILED', 'LIFT_TIMEOUT');
   }
   // In the doorway it finishes its movement, whatever it hears.
+  robot.sounds.say('LIFT_LEAVE');
   ride.set('EXITING');
   yield* straight(robot, plan.entry, true);
   ride.set('EXITED');
@@ -74,6 +75,7 @@ function* enter(robot: Robot, ride: Ride): Behaviour<boolean> {
     ride.set('FAILED', ride.grant === 'DENIED' ? 'LIFT_DENIED' : 'LIFT_TIMEOUT');
     return false;
   }
+  robot.sounds.say('LIFT_ENTER');
   ride.set('ENTERING');
   yield* straight(robot, plan.entry);
   if (!ride.mayPass(plan.fromFloor)) {

@@ -1,4 +1,5 @@
 import { uuidPattern } from '@sweepline/contract/robot';
+import { audioEffects } from '../audio/audio-effects.ts';
 import { bindingEffects } from './binding-effects.ts';
 import { moves, numberIn, type CommandContext, type Effects } from './command-context.ts';
 import { careEffects } from './care-effects.ts';
@@ -12,6 +13,7 @@ import { settingsEffects } from '../settings/settings-effects.ts';
 /** The supported commands (docs/protocol/commands.md#types); any other type is UNSUPPORTED. */
 export const commandEffects = (context: CommandContext): Effects => ({
   ...systemEffects(context),
+  ...audioEffects(context),
   ...bindingEffects(context),
   ...careEffects(context),
   ...driveEffects(context),

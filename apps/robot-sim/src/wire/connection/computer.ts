@@ -82,9 +82,8 @@ export class Computer implements RobotEvents {
     this.robot = new Robot({ ...robot, ...this.mapStorage.present(), now, memory: readMemory(disk) }, this);
     this.memoryStore = new MemoryStore(disk, this.robot, now);
     this.mapStorage.attach(this.robot);
-    const { mapStorage } = this;
     const publish = publisher.publishDurable.bind(publisher);
-    this.mapEdits = new MapEdits({ disk, upload: setup.uploadMap, mapStorage, publish });
+    this.mapEdits = new MapEdits({ disk, upload: setup.uploadMap, mapStorage: this.mapStorage, publish });
     this.robot.giveUp = (code) => giveUp(this.robot, code);
     this.sections = new Sections({
       ...setup,
@@ -95,7 +94,7 @@ export class Computer implements RobotEvents {
       },
       ask: (body) => publisher.publish('xRequest', body),
       plans: (name, document, nowMs) => this.#starts.applySection(name, document, nowMs),
-      collections: (document) => this.jobs.collections.allow(document),
+      jobs: () => this.jobs,
     });
     this.installed = new Installed(disk);
     this.jobs = jobsOf(setup, this, publisher);
@@ -149,6 +148,7 @@ export class Computer implements RobotEvents {
   alarm(event: 'RAISED' | 'CLEARED', alarm: ActiveAlarm) {
     this.#publisher.publishDurable('xAlarm', alarmOf(event, alarm));
     this.#events.alarm(event, alarm);
+    if (event === 'RAISED') this.robot.sounds.warn(alarm.code);
     this.save();
   }
 

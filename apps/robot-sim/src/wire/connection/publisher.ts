@@ -3,6 +3,7 @@ import type { Robot } from '../../robot/robot.ts';
 import type { RunRecord } from '../../robot/run.ts';
 import { Envelopes, type Identity, type Outgoing } from '../messages/envelope.ts';
 import { factsheetV2Of, factsheetV3Of } from '../messages/factsheet.ts';
+import { slotsOf } from '../../robot/body/sounds.ts';
 import type { Installed } from './installed.ts';
 import type { Entry, Journal } from './journal.ts';
 import { reportedOf, versionsOf } from '../messages/reported.ts';
@@ -147,6 +148,7 @@ export class Publisher {
 
   #reported = ({ robot, sections, installed, streams }: Subject) => ({
     bootId: this.#setup.bootId,
+    ...(robot.spec.cleaner && { audioSlots: slotsOf(robot), audio: sections.slots }),
     ...reportedOf(robot, installed, sections.reported, this.#journal.dropped, streams.sshHostKey()),
   });
 

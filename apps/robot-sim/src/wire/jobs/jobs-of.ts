@@ -6,6 +6,8 @@ import type { Publisher } from '../connection/publisher.ts';
 import type { RobotLog } from '../logs/robot-log.ts';
 import type { MapEdits } from '../maps/map-edits.ts';
 import { versionsOf } from '../messages/reported.ts';
+import type { Sections } from '../settings/sections.ts';
+import { AudioFiles } from '../audio/audio-files.ts';
 import { Collections } from '../collect/collections.ts';
 import { lightMover } from '../transfers/mover.ts';
 import { pullMover } from '../transfers/pull-mover.ts';
@@ -19,6 +21,7 @@ interface Parts {
   installed: Installed;
   log: RobotLog;
   mapEdits: MapEdits;
+  sections: Sections;
 }
 
 /** The long work of a robot's computer: updates, logs and files. */
@@ -26,6 +29,7 @@ export interface RobotJobs {
   ota: Ota;
   transfers: Transfers;
   collections: Collections;
+  audio: AudioFiles;
   log: RobotLog;
   tick: (seconds: number, connected: boolean) => void;
   /** Whether a response was for one of the jobs. */
@@ -35,7 +39,7 @@ export interface RobotJobs {
 }
 
 export function jobsOf(setup: ComputerSetup, parts: Parts, publisher: Publisher): RobotJobs {
-  const { robot, installed, log, mapEdits } = parts;
+  const { robot, installed, log, mapEdits, sections } = parts;
   const addresses = new AddressRequests((body) => publisher.publish('xRequest', body));
   const publish = (body: Record<string, unknown>, isDurable: boolean) => {
     if (isDurable) publisher.publishDurable('xJob', body);
@@ -75,19 +79,29 @@ export function jobsOf(setup: ComputerSetup, parts: Parts, publisher: Publisher)
     phase: ({ phase, code }) =>
       log.write(phase === 'FAILED' ? 'ERROR' : 'INFO', 'job', `AI_COLLECT ${phase} ${code}`),
   });
+  const audio = new AudioFiles({
+    disk,
+    robot,
+    now,
+    addresses,
+    fetchRange,
+    changed: () => publisher.schedule.reported.request(),
+  });
   return {
     ota,
     transfers,
     collections,
+    audio,
     log,
     tick: (seconds, connected) => {
       ota.tick(seconds, connected);
       transfers.tick(seconds, connected);
       collections.tick(seconds, connected);
+      audio.tick(connected, () => sections.settleAudio(now()));
     },
     answered: (response) => addresses.answered(response),
     settled: async () => {
-      await Promise.all([ota.settled(), transfers.settled(), collections.settled()]);
+      await Promise.all([ota.settled(), transfers.settled(), collections.settled(), audio.settled()]);
     },
   };
 }

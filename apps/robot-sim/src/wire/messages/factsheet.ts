@@ -28,6 +28,7 @@ const nodeParameters: Record<string, ReturnType<typeof parameter>[]> = {
   replenish: [parameter('services', 'ARRAY')],
   washMop: [parameter('minutes', 'INTEGER')],
   park: [parameter('pointId', 'STRING')],
+  playAudio: [parameter('slot', 'STRING', false), parameter('volume', 'INTEGER')],
   promote: [
     parameter('route', 'ARRAY', false),
     parameter('loops', 'INTEGER'),

@@ -93,7 +93,7 @@ test('the area painted from the reported path equals the cleaned area without a 
       return { ...mobileRobotPosition, cleaning: true };
     });
   expect(difference(truth, painted(grid, places))).toBeGreaterThan(0.1);
-  for (const { payload } of sent) expect(payload.length).toBeLessThan(8_000);
+  for (const { payload } of sent) expect(payload.length).toBeLessThan(10_000);
 });
 
 test('the path of a run and its coverage picture agree within 1 % of the zone', async () => {

@@ -3,7 +3,9 @@ import { canonicalJson, isRecord, type XDesired, type XResponse } from '@sweepli
 import { z } from 'zod';
 import type { Robot } from '../../robot/robot.ts';
 import { applySettings, reportedSettings, withSettings } from '../../robot/body/settings.ts';
+import type { AudioOutcome } from '../audio/audio-files.ts';
 import type { Disk } from '../connection/disk.ts';
+import type { RobotJobs } from '../jobs/jobs-of.ts';
 import type { Upload } from '../messages/reports.ts';
 import { SectionPushes } from './section-pushes.ts';
 
@@ -33,8 +35,8 @@ interface SectionSetup {
   ask: (body: Record<string, unknown>) => void;
   /** Applies tasks and schedules; false when they are invalid. */
   plans: (name: 'tasks' | 'schedules', document: unknown, nowMs: number) => boolean;
-  /** Applies the collections that are allowed; false when the document is invalid. */
-  collections: (document: unknown) => boolean;
+  /** Apply the sections `ai` and `audio`. */
+  jobs: () => Pick<RobotJobs, 'collections' | 'audio'>;
 }
 
 const file = 'sections.json';
@@ -155,19 +157,44 @@ export class Sections {
 
   #apply(name: string, version: number, hash: string, document: unknown, nowMs: number) {
     if (hashOf(document) !== hash) return this.#fail(name, version, hash, 'HASH', nowMs);
-    if (name === 'settings' && !this.#applySettings(document)) {
-      return this.#fail(name, version, hash, 'BAD_PARAMS', nowMs);
+    const outcome = this.#take(name, document, nowMs);
+    if (outcome.status === 'FAILED') return this.#fail(name, version, hash, outcome.code, nowMs);
+    this.#report(name, { version, hash, status: outcome.status, at: iso(nowMs) });
+  }
+
+  /** Applies all of a document or nothing of it. */
+  #take(name: string, document: unknown, nowMs: number): AudioOutcome {
+    const { plans, jobs } = this.#setup;
+    const judged = (isGood: boolean): AudioOutcome =>
+      isGood ? { status: 'APPLIED' } : { status: 'FAILED', code: 'BAD_PARAMS' };
+    switch (name) {
+      case 'settings':
+        return judged(this.#applySettings(document));
+      case 'tasks':
+      case 'schedules':
+        return judged(plans(name, document, nowMs));
+      case 'ai':
+        return judged(jobs().collections.allow(document));
+      case 'consumables':
+        return judged(this.#applyLimits(document));
+      case 'audio':
+        return jobs().audio.apply(document) ?? judged(false);
+      default:
+        return { status: 'FAILED', code: 'UNSUPPORTED' };
     }
-    if ((name === 'tasks' || name === 'schedules') && !this.#setup.plans(name, document, nowMs)) {
-      return this.#fail(name, version, hash, 'BAD_PARAMS', nowMs);
-    }
-    if (name === 'ai' && !this.#setup.collections(document)) {
-      return this.#fail(name, version, hash, 'BAD_PARAMS', nowMs);
-    }
-    if (name === 'consumables' && !this.#applyLimits(document)) {
-      return this.#fail(name, version, hash, 'BAD_PARAMS', nowMs);
-    }
-    this.#report(name, { version, hash, status: 'APPLIED', at: iso(nowMs) });
+  }
+
+  /** What the robot says about the slots of its sounds. */
+  get slots() {
+    return this.#setup.jobs().audio.reports;
+  }
+
+  /** The last file of the section `audio` is there or has failed. */
+  settleAudio(nowMs: number) {
+    const section = this.reported['audio'];
+    const outcome = this.#setup.jobs().audio.outcome();
+    if (section?.status !== 'PENDING' || outcome.status === 'PENDING') return;
+    this.#report('audio', { ...section, ...outcome, at: iso(nowMs) });
   }
 
   #applySettings(document: unknown) {

@@ -25,6 +25,7 @@ export const consoleOptions = (env: Env, { isCopy }: Pick<Hold, 'isCopy'>) => ({
   uploadFolder: join(env.DATA_DIR, 'uploads'),
   fileQuotaBytes: env.FILES_QUOTA_GB * 1024 ** 3,
   webhookHosts: env.WEBHOOK_ALLOWED_HOSTS,
+  speech: { engine: env.VOICE_ENGINE, command: env.VOICE_COMMAND, url: env.VOICE_URL },
   consoleFolder,
   ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
 });

@@ -1,5 +1,5 @@
-import type { audioAudiences, audioFormats, AudioType, Lang } from '@sweepline/contract';
-import { bigint, doublePrecision, index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import type { audioAudiences, audioFormats, AudioType, CustomAudio, Lang } from '@sweepline/contract';
+import { bigint, doublePrecision, index, integer, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { inheritedPolicy, moment, ownedTable } from '../../platform/db/columns.ts';
 import { companies } from '../people/company-table.ts';
 
@@ -29,6 +29,8 @@ export const customAudio = ownedTable(
     loudness: doublePrecision(),
     peak: doublePrecision(),
     waveform: doublePrecision().array().notNull(),
+    /** How it was spoken; null for an uploaded file. */
+    spoken: jsonb().$type<CustomAudio['spoken']>(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

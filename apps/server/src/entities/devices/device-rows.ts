@@ -32,6 +32,9 @@ export const deviceRows: Record<string, Rows> = {
   setting_changes: { unbind: 'SETTINGS', handOver: 'STAY' },
   profile_uses: { unbind: 'GROUPS', handOver: 'END' },
   rollout_devices: { unbind: 'EVENTS', handOver: 'STAY' },
+  // The next company does not learn whose set it was; the robot keeps its sounds until it is rolled out others.
+  voice_uses: { unbind: 'GROUPS', handOver: 'END' },
+  voice_rollout_devices: { unbind: 'EVENTS', handOver: 'STAY' },
   // Elevators are those of the company's sites.
   elevator_devices: { unbind: 'GROUPS', handOver: 'END' },
   // A project collects on the floors of the company that lent the robot.

@@ -81,6 +81,8 @@ export const unaudited: readonly string[] = [
   'socket_tickets',
   'start_days',
   'start_facts',
+  'voice_rollout_devices',
+  'voice_uses',
   'webhook_attempts',
   'webhook_deliveries',
   'zone_cleanings',

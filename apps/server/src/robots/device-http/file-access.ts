@@ -1,6 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { commands } from '../../entities/devices/command-table.ts';
 import { deviceJobs } from '../../entities/devices/device-job-table.ts';
+import { deviceSections } from '../../entities/devices/device-settings-table.ts';
 import { deviceUploads } from '../../entities/remote/device-upload-table.ts';
 import { deviceMaps } from '../../entities/places/device-map-table.ts';
 import { mapVersions } from '../../entities/places/map-version-table.ts';
@@ -14,8 +15,8 @@ import { foreignId, unknownId, type IdRefusal } from '../intake/uplink-refusals.
 
 /**
  * SQL that is true if a device may read the row of `files`; `device` and `company` name it in the statement. It may read what it
- * uploaded itself, what its desired state names, and what an open job names. The file of a job may belong to another company:
- * packages are the provider's. The row of a job appears with the robot's reply, so a command that has not failed counts as well.
+ * uploaded itself, what its desired state names, and what an open job names. The file of a job or of a sound may belong to another
+ * company: packages are the provider's, and companies above share sounds. The row of a job appears with the robot's reply, so a command that has not failed counts as well.
  */
 const isAllowed = (device: string, company: string) => `(
   exists (select from ${getTableName(deviceUploads)} u
@@ -24,6 +25,9 @@ const isAllowed = (device: string, company: string) => `(
     join ${getTableName(deviceMaps)} m on m.map_id = v.map_id and m.device_id = ${device} and m.company_id = ${company}
       and v.version in (m.wanted, m.version)
     where v.bundle_file_id = files.id)
+  or exists (select from ${getTableName(deviceSections)} s
+    where s.device_id = ${device} and s.company_id = ${company} and s.name = 'audio'
+      and s.document @> jsonb_build_object('items', jsonb_build_array(jsonb_build_object('fileId', files.id::text))))
   or exists (select from ${getTableName(commands)} c
     left join ${getTableName(deviceJobs)} j on j.device_id = c.device_id and j.job_id::text = c.params ->> 'jobId'
     where c.device_id = ${device} and c.company_id = ${company} and c.type in ('job.ota', 'job.filePush')

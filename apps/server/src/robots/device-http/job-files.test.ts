@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commands } from '../../entities/devices/command-table.ts';
 import { hashSecret } from '../../features/devices/identity/credential-service.ts';
+import { audioSectionName, changeSection } from '../../features/devices/settings/section-service.ts';
 import { inScope } from '../../platform/db/db.ts';
 import { createFileStore, storeFile, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
@@ -118,6 +119,34 @@ it('a file of the provider is signed and read only while a job of this robot nam
   await durable('xJob', { ...about, phase: 'FINISHED', pct: 100, final: true });
   expect((await read()).statusCode).toBe(404);
   expect(await askUrl(file.id)).toMatchObject({ status: 'ERROR' });
+});
+
+it('a sound of a company above is read while the section of this robot names it', async () => {
+  const content = randomBytes(500);
+  const file = await aPackage(content);
+  const read = (to = device) => app.inject(pathFor(to, file.id));
+  const desire = (items: object[]) =>
+    inScope(database.db, '*', (db) =>
+      changeSection(
+        { db, now: () => new Date(), bus: localBus(() => {}) },
+        { id: device.deviceId, companyId },
+        audioSectionName,
+        { kind: 'edited', document: { items } },
+      ),
+    );
+  await desire([{ slot: 'START', fileId: newId() }]);
+  expect((await read()).statusCode).toBe(404);
+  await desire([
+    { slot: 'FINISH', fileId: newId() },
+    { slot: 'START', fileId: file.id },
+  ]);
+  expect((await read()).rawPayload.equals(content)).toBe(true);
+  expect(await askUrl(file.id)).toMatchObject({ status: 'OK' });
+  const other = await anOnlineRobot(running, database.db, companyId);
+  expect((await read(other.device)).statusCode).toBe(404);
+  await other.robot.leave();
+  await desire([]);
+  expect((await read()).statusCode).toBe(404);
 });
 
 it('a command that the robot refused opens no file', async () => {

@@ -121,6 +121,8 @@ export const uplinkIds: Record<UpTopic, Record<string, IdUse>> = {
     capabilities: 'WORD',
     cleaning: 'WORD',
     audioSlots: 'NAME',
+    'audio.slot': 'NAME',
+    'audio.code': 'WORD',
     algoCatalogue: 'NAME',
   },
   xMap: {

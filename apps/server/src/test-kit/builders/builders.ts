@@ -29,6 +29,7 @@ import { deviceLogBuilders } from './device-log-builders.ts';
 import { stockBuilders } from './stock-builders.ts';
 import { subscriptionBuilders } from './subscription-builders.ts';
 import { settingsBuilders } from './settings-builders.ts';
+import { voiceBuilders } from '../files/voice-builders.ts';
 import { cardBuilders } from './card-builders.ts';
 import { reportBuilder } from './report-builder.ts';
 import { screenBuilders } from './screen-builders.ts';
@@ -222,6 +223,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...stockBuilders(db, now),
     ...subscriptionBuilders(db, now),
     ...settingsBuilders(db, now),
+    ...voiceBuilders(db, now),
     ...cardBuilders(db, now),
     ...auditBuilders(db, now),
     ...driveBuilders(db, now, aDevice),

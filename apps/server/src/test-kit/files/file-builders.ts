@@ -54,11 +54,11 @@ export const fileBuilders = (
     }),
 
   /** A prompt that the companies below do not use. */
-  anAudio: (overrides: Partial<typeof customAudio.$inferInsert> = {}) =>
+  anAudio: (overrides: Partial<typeof customAudio.$inferInsert> = {}, content = 'a sound') =>
     inScope(db, '*', async (tx) => {
       const { companyId = companyIds.mall } = overrides;
       const sound = { companyId, kind: audioFiles, name: 'start.wav', mediaType: 'audio/wav' };
-      const file = await storeFile(tx, files, now, { ...sound, content: Buffer.from('a sound') });
+      const file = await storeFile(tx, files, now, { ...sound, content: Buffer.from(content) });
       const row = {
         companyId,
         name: 'Start',

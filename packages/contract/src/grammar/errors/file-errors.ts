@@ -2,6 +2,33 @@ import { error } from './error.ts';
 
 /** Files, uploads, logs and documents. */
 export const fileErrors = {
+  voiceMissing: error(
+    409,
+    'No way to speech is set up on this server',
+    '此服务器未配置语音合成',
+    '此伺服器未設定語音合成',
+    'このサーバーには音声合成が設定されていません',
+    '이 서버에는 음성 합성이 설정되어 있지 않습니다',
+    'Auf diesem Server ist keine Sprachausgabe eingerichtet',
+  ),
+  speechFailed: error(
+    502,
+    'The speech engine did not finish. Try a shorter text',
+    '语音合成未完成，请缩短文本后重试',
+    '語音合成未完成，請縮短文字後重試',
+    '音声合成が完了しませんでした。短い文でお試しください',
+    '음성 합성이 완료되지 않았습니다. 더 짧은 텍스트로 시도하세요',
+    'Die Sprachausgabe wurde nicht fertig. Versuchen Sie einen kürzeren Text',
+  ),
+  inUse: error(
+    409,
+    'It is still used by: {names}',
+    '仍在被以下对象使用：{names}',
+    '仍在被以下物件使用：{names}',
+    'まだ使用されています：{names}',
+    '아직 다음에서 사용 중입니다: {names}',
+    'Wird noch verwendet von: {names}',
+  ),
   fileFormat: error(
     400,
     'File format not supported',

@@ -66,6 +66,14 @@ export const deviceReasons = {
     '오디오를 하나 이상 선택하세요',
     'Mindestens eine Ansage wählen',
   ),
+  NO_SUCH_AUDIO: reason(
+    'One of the audio files does not exist',
+    '其中有音频文件不存在',
+    '其中有音訊檔案不存在',
+    '存在しない音声ファイルがあります',
+    '없는 오디오 파일이 있습니다',
+    'Eine der Audiodateien gibt es nicht',
+  ),
   AUDIO_TOO_LONG: reason(
     'A prompt has at most {max} seconds',
     '提示音最长 {max} 秒',

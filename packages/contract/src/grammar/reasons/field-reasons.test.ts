@@ -7,6 +7,7 @@ import { aiReasons } from './ai-reasons.ts';
 import { apiReasons } from './api-reasons.ts';
 import { appReasons } from './app-reasons.ts';
 import { releaseReasons } from './release-reasons.ts';
+import { speechReasons } from './speech-reasons.ts';
 import { elevatorReasons } from './elevator-reasons.ts';
 import { inputReasons } from './input-reasons.ts';
 import { knowledgeReasons } from './knowledge-reasons.ts';
@@ -51,6 +52,7 @@ test('no code is in two groups', () => {
     placeReasons,
     aiReasons,
     apiReasons,
+    speechReasons,
     elevatorReasons,
     mapFileReasons,
     orderWorkReasons,

@@ -12,6 +12,7 @@ import { peopleReasons } from './people-reasons.ts';
 import { placeReasons } from './place-reasons.ts';
 import { appReasons } from './app-reasons.ts';
 import { releaseReasons } from './release-reasons.ts';
+import { speechReasons } from './speech-reasons.ts';
 import { updateReasons } from './update-reasons.ts';
 import { workReasons } from './work-reasons.ts';
 
@@ -32,6 +33,7 @@ export const fieldReasons = {
   ...knowledgeReasons,
   ...aiReasons,
   ...apiReasons,
+  ...speechReasons,
 } satisfies Record<string, Record<Lang, string>>;
 
 type Reasons = typeof fieldReasons;

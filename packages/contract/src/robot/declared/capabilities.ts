@@ -86,6 +86,7 @@ const offered: readonly Capability[] = [
   'shell',
   'ota',
   'aiCollect',
+  'audio',
 ];
 
 /** Words of a robot that the console has no use for; it shows them as the robot says them. */
@@ -97,6 +98,8 @@ export const capabilityOfCommand: Record<CommandType, VendorCapability | null> =
   ping: null,
   'stream.rate': null,
   locate: 'locate',
+  'audio.play': 'audio',
+  'audio.stop': 'audio',
   'relocation.enter': 'relocate',
   'relocation.exit': 'relocate',
   'chassis.selfCheck': 'selfCheck',

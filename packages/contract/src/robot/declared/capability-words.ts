@@ -36,6 +36,7 @@ export const vendorCapabilities = [
   'files',
   'ota',
   'aiCollect',
+  'audio',
   'lift',
   'baseStation',
   'mopWashing',

@@ -41,7 +41,7 @@ export const vehicleFields = {
 };
 
 /** Sections of desired state: docs/protocol/settings.md#desired-and-reported. */
-export const sectionNames = ['settings', 'consumables', 'tasks', 'schedules', 'ai'] as const;
+export const sectionNames = ['settings', 'consumables', 'tasks', 'schedules', 'ai', 'audio'] as const;
 
 const maxWords = 100;
 const maxChoices = 20;
@@ -91,12 +91,22 @@ function cleaningIn(source: Record<string, unknown>, faults: Faults): CleaningDe
 }
 
 /** The field that has to say more about a capability. */
-const evidence: Record<string, string> = { video: 'cameras', liveLog: 'streamKinds', shell: 'sshHostKey' };
+const evidence: Record<string, string> = {
+  video: 'cameras',
+  liveLog: 'streamKinds',
+  shell: 'sshHostKey',
+  audio: 'audioSlots',
+};
 
 /** Whether a robot names a capability without what it takes to use it. */
-function lacks(word: string, { streams, streamKinds, sshHostKey }: XReported, views: readonly string[]) {
+function lacks(
+  word: string,
+  { streams, streamKinds, sshHostKey, audioSlots }: XReported,
+  views: readonly string[],
+) {
   if (word === 'video') return views.length === 0 || !streams?.includes('WS_JPEG');
   if (word === 'liveLog') return !streamKinds?.includes('LOG');
+  if (word === 'audio') return !audioSlots?.length;
   return word === 'shell' && (!streamKinds?.includes('SSH') || !sshHostKey);
 }
 

@@ -31,6 +31,7 @@ export function AudioPlayer({ audio, onClose }: { audio: CustomAudio; onClose: (
         {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton lines={1} />}
         {data && <Sound url={data.url} name={audio.name} onPlayed={setPlayed} />}
+        {audio.spoken && <p>{audio.spoken.text}</p>}
         <p>
           {t('loudness')} {measured(audio.loudness, 'LUFS')} · {t('peak')} {measured(audio.peak, 'dBFS')} ·{' '}
           {formatNumber(audio.sampleRate)} Hz

@@ -21,6 +21,7 @@ const audio: CustomAudio = {
   loudness: -18.2,
   peak: -1.4,
   waveform: [0, 0.5, 1],
+  spoken: null,
   isOwn: true,
   version: 1,
   createdAt: '2030-01-01T00:00:00.000Z',

@@ -1,4 +1,4 @@
 import { answerJobs } from '../../../platform/runtime/worker-jobs.ts';
-import { measure } from './sound-facts.ts';
+import { measure } from '../../../platform/sound/sound-facts.ts';
 
 answerJobs(measure);

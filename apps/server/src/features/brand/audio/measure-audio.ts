@@ -1,6 +1,6 @@
 import { audioLimits, type AudioType } from '@sweepline/contract';
 import { createWorkerQueue } from '../../../platform/runtime/worker-queue.ts';
-import type { AudioFacts, AudioOrder } from './sound-facts.ts';
+import type { AudioFacts, AudioOrder } from '../../../platform/sound/sound-facts.ts';
 
 /** Decoding an untrusted file takes memory and processor time, so a thread does it and ends after use. */
 const thread = createWorkerQueue<AudioOrder, AudioFacts>(new URL('./audio-worker.ts', import.meta.url), {

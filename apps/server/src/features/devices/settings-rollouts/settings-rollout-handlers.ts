@@ -1,7 +1,8 @@
 import { settingsRolloutCalls, type Input } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import { answer } from '../../../platform/calls/calls.ts';
-import { Refusal, wrongField, type Ctx } from '../../../platform/calls/ctx.ts';
+import { Refusal, type Ctx } from '../../../platform/calls/ctx.ts';
+import { checkPlannedTime } from '../../../platform/calls/planned-time.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { find } from '../../../platform/db/page.ts';
 import { settingsOf } from '../settings/device-settings-service.ts';
@@ -10,18 +11,9 @@ import { findSource, findTargets, previewOf } from './rollout-source.ts';
 import { runRollout } from './rollout-work.ts';
 import { rolloutDevices, settingsRollouts } from './settings-rollout-table.ts';
 
-const maxAheadMs = 366 * 86_400_000;
-
-function checkTime(now: Date, at: string | undefined): void {
-  if (at === undefined) return;
-  const aheadMs = Date.parse(at) - now.getTime();
-  if (aheadMs <= 0) throw wrongField('at', 'NOT_IN_FUTURE');
-  if (aheadMs > maxAheadMs) throw wrongField('at', 'TOO_FAR_AHEAD');
-}
-
 async function start(ctx: Ctx, input: Input<(typeof settingsRolloutCalls)['start']>) {
   const { db, account, now, services } = ctx;
-  checkTime(now(), input.at);
+  checkPlannedTime(now(), input.at);
   const source = await findSource(db, input.from);
   const targets = await findTargets(db, source, input.targetIds);
   const [rollout] = await db

@@ -34,10 +34,12 @@ export const consumablesSection = 'consumables';
 /** The robot's copy of its tasks and schedules. See docs/protocol/settings.md#schedules. */
 export const tasksSection = 'tasks';
 export const schedulesSection = 'schedules';
-/** Derived from rows that have their own history. */
 /** The collections that a robot may take part in. See docs/protocol/ai.md#section. */
 export const aiSectionName = 'ai';
-const derived: readonly string[] = [tasksSection, schedulesSection, aiSectionName];
+/** The sounds of a robot. See docs/protocol/settings.md#audio. */
+export const audioSectionName = 'audio';
+/** Derived from rows that have their own history. */
+const derived: readonly string[] = [tasksSection, schedulesSection, aiSectionName, audioSectionName];
 const serverSections: readonly string[] = [settingsSection, consumablesSection, ...derived];
 /** Whether the server has a section of this name. A robot may report others, which the server ignores. */
 export const isServerSection = (name: string): boolean => serverSections.includes(name);

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/calls/ctx.ts';
+import { Refusal } from '../calls/ctx.ts';
 import type { Sound, SoundLimits } from './sound.ts';
 
 const formats = { pcm: 1, float: 3, extensible: 0xfffe } as const;

@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { Refusal } from '../../../platform/calls/ctx.ts';
+import { Refusal } from '../calls/ctx.ts';
 import type { Sound, SoundLimits } from './sound.ts';
 
 /** Compressed bytes between two looks at the limit. */

@@ -1,0 +1,1 @@
+ALTER TABLE "custom_audio" ADD COLUMN "spoken" jsonb;

@@ -1,0 +1,4 @@
+import { speechAnswers } from './speech-handlers.ts';
+
+/** What this feature adds to the server. */
+export const speech = { calls: speechAnswers };

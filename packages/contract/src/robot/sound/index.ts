@@ -1,0 +1,2 @@
+export * from './audio-section.ts';
+export * from './quiet-hours.ts';
