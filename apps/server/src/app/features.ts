@@ -1,5 +1,6 @@
 import { access } from '../features/people/access/manifest.ts';
 import { accounts } from '../features/people/accounts/manifest.ts';
+import { agreements } from '../features/knowledge/agreements/manifest.ts';
 import { activationCodes } from '../features/stock/activation-codes/manifest.ts';
 import { aiDatasets } from '../features/ai/datasets/manifest.ts';
 import { aiImages } from '../features/ai/images/manifest.ts';
@@ -90,6 +91,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   access,
   accounts,
   activationCodes,
+  agreements,
   alarmQuality,
   alarmSettings,
   alarmTellings,

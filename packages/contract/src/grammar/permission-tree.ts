@@ -121,7 +121,7 @@ const tree: Tree = {
   knowledge: { articleWrite: {}, articleReview: {}, articlePublish: {} },
   appStore: {},
   appUpgrades: {},
-  agreements: {},
+  agreements: { agreementWrite: {}, agreementPublish: {}, agreementExport: {} },
   apiAccess: {
     apiUserCreate: {},
     apiUserUpdate: {},

@@ -9,8 +9,6 @@ interface PlannedPage {
 export const plannedPages: readonly PlannedPage[] = [
   { path: '/appManage/list', allow: permissions.appStore },
   { path: '/appota/list', allow: permissions.appUpgrades },
-  { path: '/appManage/userAgree', allow: permissions.agreements },
-  { path: '/appManage/userAgree/text', allow: permissions.agreements },
   { path: '/logoManage/convert', allow: permissions.textToSpeech },
 ];
 
