@@ -60,6 +60,7 @@ import { noticeSettings } from '../features/people/notice-settings/manifest.ts';
 import { notices } from '../features/people/notices/manifest.ts';
 import { otaPackages } from '../features/updates/packages/manifest.ts';
 import { otaTasks } from '../features/updates/rollouts/manifest.ts';
+import { privacy } from '../features/knowledge/privacy/manifest.ts';
 import { profile } from '../features/people/profile/manifest.ts';
 import { reportShares } from '../features/work/report-shares/manifest.ts';
 import { reportSubscriptions } from '../features/figures/report-subscriptions/manifest.ts';
@@ -151,6 +152,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   otaPackages,
   otaTasks,
   remoteAccess,
+  privacy,
   profile,
   reportShares,
   reportSubscriptions,

@@ -182,6 +182,8 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   agreements: ({ anAgreement }, companyId) => anAgreement({ companyId }),
   // What the caller agrees to; no call names a record.
   ownAgreements: 'belongs to no company',
+  // What is kept about the caller; no call names a record.
+  privacy: 'belongs to no company',
   articleCategories: ({ aCategory }, companyId) => aCategory({ companyId }),
   // Calls without an account; the tenant scope and the audience are tested separately.
   publicArticles: 'belongs to no company',
