@@ -3,12 +3,34 @@ import { textHash } from '../../../apps/server/src/entities/people/agreement-ser
 import { agreementRecords, agreements } from '../../../apps/server/src/entities/people/agreement-table.ts';
 import { accounts } from '../../../apps/server/src/entities/people/account-table.ts';
 import type { Tx } from '../../../apps/server/src/platform/db/db.ts';
-import { newId } from '../../../apps/server/src/platform/runtime/ids.ts';
 import { agreementCases } from './agreement-cases.ts';
 
 const dayMs = 86_400_000;
 
 const paragraph = (text: string) => `<p>${text}</p>`;
+
+type Person = typeof accounts.$inferSelect;
+
+/** Each account accepted a version within two days of its publication, one after the other. */
+const acceptances = (people: readonly Person[], version: typeof agreements.$inferSelect, sha256: string) =>
+  people.map((account, n) => {
+    const { id: agreementId, kind, number, publishedAt } = version;
+    const afterMs = ((n + 1) / (people.length + 1)) * 2 * dayMs;
+    return {
+      companyId: account.companyId,
+      accountId: account.id,
+      accountName: nameOfAccount(account),
+      agreementId,
+      kind,
+      number: number ?? 1,
+      lang: langs[0],
+      sha256,
+      act: 'ACCEPTED' as const,
+      at: new Date(Date.parse(publishedAt ?? '') + afterMs).toISOString(),
+      address: '192.0.2.10',
+      agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0',
+    };
+  });
 
 /**
  * Terms in two versions and a privacy notice, which every account of the demo world has accepted. None is material: an account that a
@@ -26,22 +48,22 @@ export async function buildAgreements(tx: Tx, now: () => Date, companyId: string
     });
     const number = (numbers.get(kind) ?? 0) + 1;
     numbers.set(kind, number);
-    const id = newId();
-    await tx.insert(agreements).values({
-      ...{ id, companyId, kind, number, region: '', texts: written, isMaterial: false },
-      ...{ audiences: ['CONSOLE', 'APPS', 'FINDER'], state: 'PUBLISHED', validFrom: at, publishedAt: at },
-      ...{ publishedById: authorId, createdAt: at, createdById: authorId, updatedAt: at },
-    });
-    const [shown] = written;
-    await tx.insert(agreementRecords).values(
-      people.map((account, n) => ({
-        ...{ id: newId(), companyId: account.companyId, accountId: account.id },
-        ...{ accountName: nameOfAccount(account), agreementId: id, kind, number },
-        ...{ lang: shown!.lang, sha256: textHash(shown!), act: 'ACCEPTED' as const },
-        // One after the other within two days of the publication.
-        at: new Date(Date.parse(at) + ((n + 1) / (people.length + 1)) * 2 * dayMs).toISOString(),
-        ...{ address: '192.0.2.10', agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0' },
-      })),
-    );
+    const publication = { number, publishedAt: at, publishedById: authorId, validFrom: at };
+    const stamp = { createdAt: at, createdById: authorId, updatedAt: at };
+    const [version] = await tx
+      .insert(agreements)
+      .values({
+        companyId,
+        kind,
+        region: '',
+        texts: written,
+        isMaterial: false,
+        audiences: ['CONSOLE', 'APPS', 'FINDER'],
+        state: 'PUBLISHED',
+        ...publication,
+        ...stamp,
+      })
+      .returning();
+    await tx.insert(agreementRecords).values(acceptances(people, version!, textHash(written[0]!)));
   }
 }

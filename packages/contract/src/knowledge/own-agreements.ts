@@ -67,7 +67,7 @@ export const ownAgreementCalls = calls('agreements', {
     }),
     output: z.object({ texts: z.array(readText) }),
   },
-  /** What the account must accept before it goes on, and the changes that it has not been told of. */
+  /** What the account must accept before it goes on, and the changes that it has not noted. */
   due: {
     ...own,
     reads: true,

@@ -8,7 +8,7 @@ import { langNames } from '../../../kit/format/lang.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { RecordPanel } from './record-panel.tsx';
 
-/** What the account agreed to, and changes that it has not been told of. */
+/** What the account agreed to, and changes that it has not noted. */
 export function OwnAgreements() {
   const { t } = useTranslation('knowledge/privacy');
   const { data } = useQuery(callQuery(ownAgreementCalls.due, {}));

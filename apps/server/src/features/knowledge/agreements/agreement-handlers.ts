@@ -50,10 +50,8 @@ async function add(ctx: Ctx, { texts, ...input }: Input<Calls['add']>) {
   const id = newId();
   const at = now().toISOString();
   const stamp = { createdAt: at, createdById: account.id, updatedAt: at };
-  await db.insert(agreements).values({
-    ...{ id, companyId: account.companyId, ...input, texts: cleanTexts(texts) },
-    ...{ state: 'DRAFT' as const, ...stamp },
-  });
+  const draft = { ...input, texts: cleanTexts(texts), state: 'DRAFT' as const };
+  await db.insert(agreements).values({ id, companyId: account.companyId, ...draft, ...stamp });
   return await readAgreement(ctx, id);
 }
 

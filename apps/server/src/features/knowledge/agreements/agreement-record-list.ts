@@ -21,7 +21,10 @@ const recordRows = (db: Tx) =>
     .$dynamic();
 type Found = Awaited<ReturnType<typeof recordRows>>[number];
 
-const shown = ({ row, companyName }: Found): AgreementRecord => ({ ...row, companyName: companyName ?? '' });
+const recordOf = ({ row, companyName }: Found): AgreementRecord => ({
+  ...row,
+  companyName: companyName ?? '',
+});
 
 function recordFilter(db: Tx, { keyword, agreementId, kind, act, from, to }: Filters): SQL | undefined {
   const pattern = keyword ? contains(keyword) : undefined;
@@ -46,7 +49,7 @@ export async function pageOfRecords(
 ): Promise<{ list: AgreementRecord[]; total: number }> {
   const rows = recordRows(db).where(where).orderBy(desc(agreementRecords.at), desc(agreementRecords.id));
   const { list, total } = await paginate(page, rows, counted(db, agreementRecords, where));
-  return { total, list: list.map(shown) };
+  return { total, list: list.map(recordOf) };
 }
 
 export const listRecords = ({ db }: Ctx, { page, pageSize, ...filters }: Input<Calls['records']>) =>

@@ -20,14 +20,25 @@ export async function addRecord(
   { account, caller, now }: Pick<Ctx, 'account' | 'caller' | 'now'>,
   { row, act, lang, sha256, site }: Act,
 ): Promise<void> {
+  const { id: accountId, companyId } = account;
+  const place = { address: caller.address, agent: shortAgent(caller.agent) };
   await all
     .insert(agreementRecords)
     .values({
-      ...{ id: newId(), companyId: account.companyId, accountId: account.id },
-      ...{ accountName: nameOfAccount(account), act, lang, sha256, at: now().toISOString() },
-      ...{ agreementId: row.id, kind: row.kind, number: row.number ?? 0 },
-      ...{ siteId: site?.id ?? null, siteName: site?.name ?? null },
-      ...{ address: caller.address, agent: shortAgent(caller.agent) },
+      id: newId(),
+      companyId,
+      accountId,
+      accountName: nameOfAccount(account),
+      agreementId: row.id,
+      kind: row.kind,
+      number: row.number ?? 0,
+      act,
+      lang,
+      sha256,
+      siteId: site?.id ?? null,
+      siteName: site?.name ?? null,
+      at: now().toISOString(),
+      ...place,
     })
     .onConflictDoNothing();
 }

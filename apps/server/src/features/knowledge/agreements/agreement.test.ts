@@ -85,11 +85,11 @@ describe('writing', () => {
     expect((await server.send(calls.remove, staff, { id })).code).toBe(409);
     await server.ok(calls.unlist, staff, { id });
     await server.ok(calls.remove, staff, { id });
-    const kept = await publish(await draft());
+    const accepted = await publish(await draft());
     const site = await server.aSite();
-    await consent(kept, site.id);
-    await server.ok(calls.unlist, staff, { id: kept.id });
-    expect(await server.send(calls.remove, staff, { id: kept.id })).toMatchObject({
+    await consent(accepted, site.id);
+    await server.ok(calls.unlist, staff, { id: accepted.id });
+    expect(await server.send(calls.remove, staff, { id: accepted.id })).toMatchObject({
       code: errors.agreementAccepted.code,
       msg: errors.agreementAccepted.texts.en.replace('{times}', '1'),
     });

@@ -63,23 +63,23 @@ async function acceptedBefore(all: Tx, { account, caller }: Ctx, { kind }: Agree
   return (last && agreementText(last.texts, caller.lang)?.body) ?? null;
 }
 
-/** What the session has to accept, and the changes that the account has not been told of. */
+/** What the session has to accept, and the changes that the account has not noted. */
 async function due(ctx: Ctx): Promise<{ texts: DueAgreement[]; notices: ReadAgreement[] }> {
   // A viewer agrees to nothing in the name of another person.
   if (ctx.account.viewer) return { texts: [], notices: [] };
   const { lang } = ctx.caller;
   return await asSystem(ctx.db, async (all) => {
     const versions = await ownVersions(all, ctx);
-    const asked = versions.filter(isDue);
+    const dueVersions = versions.filter(isDue);
     const changed = versions.filter(
       (one) => one.required.length > 0 && !isDue(one) && !one.current.isAccepted && !one.current.isNoted,
     );
     const rows = await rowsOf(
       all,
-      [...asked, ...changed].map(({ current }) => current.id),
+      [...dueVersions, ...changed].map(({ current }) => current.id),
     );
     const texts: DueAgreement[] = [];
-    for (const { current } of asked) {
+    for (const { current } of dueVersions) {
       const row = rows.get(current.id)!;
       const before = await acceptedBefore(all, ctx, row);
       texts.push({ ...readText(row, lang), isForCompany: row.kind === 'DATA_PROCESSING', before });
@@ -120,11 +120,11 @@ async function accept(ctx: Ctx, { texts, siteId }: Input<Calls['accept']>) {
 async function decline(ctx: Ctx) {
   const { db, account, now, services, caller } = ctx;
   await asSystem(db, async (all) => {
-    const asked = (await ownVersions(all, ctx)).filter(isDue);
-    if (asked.length === 0) throw new Refusal('wrongState');
+    const dueVersions = (await ownVersions(all, ctx)).filter(isDue);
+    if (dueVersions.length === 0) throw new Refusal('wrongState');
     const rows = await rowsOf(
       all,
-      asked.map(({ current }) => current.id),
+      dueVersions.map(({ current }) => current.id),
     );
     for (const row of rows.values()) {
       const { lang, sha256 } = readText(row, caller.lang);

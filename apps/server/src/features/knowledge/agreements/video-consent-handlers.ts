@@ -45,7 +45,9 @@ export async function listSiteConsents(ctx: Ctx, page: Input<Calls['sites']>) {
     const [asked] = inForce(versions, region);
     const record = last.get(site.id);
     return {
-      ...{ siteId: site.id, siteName: site.name, companyName },
+      siteId: site.id,
+      siteName: site.name,
+      companyName,
       isRequired: asked !== undefined,
       isGiven: asked !== undefined && countsAsConsent(record, asked),
       at: record?.at ?? null,

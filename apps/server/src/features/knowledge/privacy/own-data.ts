@@ -14,64 +14,73 @@ import type { BytesAnswer } from '../../../platform/http/bytes.ts';
 /** Rows of each kind in the file, the newest first: an account of many years must not fill the memory of the server. */
 const maxRows = 5_000;
 
-async function readData(all: Tx, id: string) {
+async function accountData(all: Tx, id: string) {
   const [found] = await all
-    .select({ account: accounts, companyName: companies.name })
+    .select({ account: accounts, company: companies.name })
     .from(accounts)
     .innerJoin(companies, eq(companies.id, accounts.companyId))
     .where(eq(accounts.id, id));
   if (!found) throw new Refusal('signedOut');
   const { username, nickname, phone, email, profile, createdAt, lastSignInAt } = found.account;
-  const { createdAt: opened, address, agent, endedAt } = sessions;
-  return {
-    account: {
-      username,
-      nickname,
-      phone,
-      email,
-      profile,
-      createdAt,
-      lastSignInAt,
-      company: found.companyName,
-    },
-    sessions: await all
-      .select({ opened, endedAt, address, agent })
-      .from(sessions)
-      .where(eq(sessions.accountId, id))
-      .orderBy(desc(sessions.createdAt))
-      .limit(maxRows),
-    agreements: await all
-      .select()
-      .from(agreementRecords)
-      .where(eq(agreementRecords.accountId, id))
-      .orderBy(desc(agreementRecords.at))
-      .limit(maxRows),
-    actions: await all
-      .select({
-        at: auditEntries.at,
-        action: auditEntries.action,
-        record: auditEntries.recordName,
-        code: auditEntries.code,
-        address: auditEntries.address,
-      })
-      .from(auditEntries)
-      .where(eq(auditEntries.accountId, id))
-      .orderBy(desc(auditEntries.at))
-      .limit(maxRows),
-    watchedCameras: await all
-      .select({
-        deviceId: videoViews.deviceId,
-        camera: videoViews.camera,
-        reason: videoViews.reason,
-        openedAt: videoViews.openedAt,
-        endedAt: videoViews.endedAt,
-      })
-      .from(videoViews)
-      .where(eq(videoViews.accountId, id))
-      .orderBy(desc(videoViews.openedAt))
-      .limit(maxRows),
-  };
+  return { username, nickname, phone, email, profile, createdAt, lastSignInAt, company: found.company };
 }
+
+const sessionData = (all: Tx, id: string) =>
+  all
+    .select({
+      openedAt: sessions.createdAt,
+      endedAt: sessions.endedAt,
+      address: sessions.address,
+      agent: sessions.agent,
+    })
+    .from(sessions)
+    .where(eq(sessions.accountId, id))
+    .orderBy(desc(sessions.createdAt))
+    .limit(maxRows);
+
+const agreementData = (all: Tx, id: string) =>
+  all
+    .select()
+    .from(agreementRecords)
+    .where(eq(agreementRecords.accountId, id))
+    .orderBy(desc(agreementRecords.at))
+    .limit(maxRows);
+
+const actionData = (all: Tx, id: string) =>
+  all
+    .select({
+      at: auditEntries.at,
+      action: auditEntries.action,
+      record: auditEntries.recordName,
+      code: auditEntries.code,
+      address: auditEntries.address,
+    })
+    .from(auditEntries)
+    .where(eq(auditEntries.accountId, id))
+    .orderBy(desc(auditEntries.at))
+    .limit(maxRows);
+
+const cameraData = (all: Tx, id: string) =>
+  all
+    .select({
+      deviceId: videoViews.deviceId,
+      camera: videoViews.camera,
+      reason: videoViews.reason,
+      openedAt: videoViews.openedAt,
+      endedAt: videoViews.endedAt,
+    })
+    .from(videoViews)
+    .where(eq(videoViews.accountId, id))
+    .orderBy(desc(videoViews.openedAt))
+    .limit(maxRows);
+
+const readData = async (all: Tx, id: string) => ({
+  account: await accountData(all, id),
+  sessions: await sessionData(all, id),
+  agreements: await agreementData(all, id),
+  actions: await actionData(all, id),
+  watchedCameras: await cameraData(all, id),
+});
 
 /** Everything that is kept about the caller, as one JSON file. Rows are chosen by the account, so the tenant scope hides none. */
 export async function ownData({ db, account, now }: Ctx): Promise<BytesAnswer> {

@@ -195,7 +195,7 @@ export const noticeTexts = {
   deletionAsked: {
     en: '<strong>{name}</strong> asks for the deletion of their account. Answer by {day}: delete the account, or tell them why it stays',
     'zh-cn': '<strong>{name}</strong> 申请删除账号，请在 {day} 前答复：删除该账号，或说明保留的原因',
-    'zh-cw': '<strong>{name}</strong> 申請刪除帳號，請在 {day} 前答覆：刪除該帳號，或說明保留的原因',
+    'zh-cw': '<strong>{name}</strong> 申請刪除帳號，請在 {day} 前答覆：刪除此帳號，或說明保留的原因',
     ja: '<strong>{name}</strong> がアカウントの削除を求めています。{day} までに削除するか、残す理由を伝えてください',
     ko: '<strong>{name}</strong> 님이 계정 삭제를 요청했습니다. {day}까지 계정을 삭제하거나 유지하는 이유를 알려 주세요',
     ge: '<strong>{name}</strong> bittet um Löschung des Kontos. Antworten Sie bis {day}: Löschen Sie das Konto, oder sagen Sie, warum es bleibt',

@@ -1,4 +1,10 @@
-import { authCalls, ownAgreementCalls, type DueAgreement, type SessionUser } from '@sweepline/contract';
+import {
+  authCalls,
+  nameOfAccount,
+  ownAgreementCalls,
+  type DueAgreement,
+  type SessionUser,
+} from '@sweepline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, send } from '../../../../kit/api/api.ts';
@@ -30,7 +36,7 @@ export function AgreementStep({ user }: { user: SessionUser }) {
     if (error instanceof CallError && session.token() === user.session) renew(user).catch(leaveOn(user));
   }, [error, user]);
   return (
-    <ReaderFrame title={t('dueTitle')} home="/" action={<span>{user.nickname || user.username}</span>}>
+    <ReaderFrame title={t('dueTitle')} home="/" action={<span>{nameOfAccount(user)}</span>}>
       <p>{t('dueHint')}</p>
       {error && !data ? (
         <UnreadableTexts error={error} onRetry={retry} />
