@@ -25,20 +25,21 @@ export function PublishDialog({ row, onClose }: { row: AgreementDetail; onClose:
       done={t('published', { name })}
       onClose={onClose}
     >
-      {data ? <p>{t(...effectWords(row, data))}</p> : <Skeleton lines={2} />}
+      {data ? <p>{t(`effect.${effectOf(row)}`, countsOf(data))}</p> : <Skeleton lines={2} />}
       <p>{t('publishHint')}</p>
     </ConfirmCallDialog>
   );
 }
 
-/** The words for what a publication asks. */
-function effectWords({ kind, isMaterial }: AgreementDetail, { accounts, companies, sites }: AgreementEffect) {
-  const counts = {
-    accounts: formatNumber(accounts),
-    companies: formatNumber(companies),
-    sites: formatNumber(sites),
-  };
-  if (!isAcceptedKind(kind)) return ['effect.sites', counts] as const;
-  if (!isMaterial) return ['effect.notice', counts] as const;
-  return [kind === 'DATA_PROCESSING' ? 'effect.companies' : 'effect.accounts', counts] as const;
+const countsOf = ({ accounts, companies, sites }: AgreementEffect) => ({
+  accounts: formatNumber(accounts),
+  companies: formatNumber(companies),
+  sites: formatNumber(sites),
+});
+
+/** What a publication asks: of sites, of companies or of accounts, or nothing. */
+function effectOf({ kind, isMaterial }: AgreementDetail) {
+  if (!isAcceptedKind(kind)) return 'sites';
+  if (!isMaterial) return 'notice';
+  return kind === 'DATA_PROCESSING' ? 'companies' : 'accounts';
 }
