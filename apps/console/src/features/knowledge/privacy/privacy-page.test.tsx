@@ -27,11 +27,13 @@ const site: SiteConsent = {
   mayDecide: true,
 };
 
+const notice = { ...text, kind: 'PRIVACY' as const, title: 'Privacy' };
+
 function world(changes: Partial<SiteConsent> = {}) {
   const server = fakeServer();
   server.on(ownAgreementCalls.due, () => ({
     texts: [],
-    notices: [{ ...text, kind: 'PRIVACY', title: 'Privacy' }],
+    notices: [notice],
   }));
   server.on(ownAgreementCalls.mine, () => ({ list: [], total: 0 }));
   server.on(ownAgreementCalls.sites, () => ({ list: [{ ...site, ...changes }], total: 1, text }));
