@@ -58,7 +58,7 @@ export const isValidNow = (now: Date): SQL | undefined =>
 export const isFor = (audience: AgreementAudience): SQL => sql`${audience} = any(${agreements.audiences})`;
 
 /** Whether an account, or its administrator for the company, has to accept a kind. */
-export const mustAccept = (
+const mustAccept = (
   kind: AgreementKind,
   { account, company }: Pick<AccountWithRole, 'account' | 'company'>,
 ): boolean => {

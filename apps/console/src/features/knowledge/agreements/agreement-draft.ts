@@ -24,7 +24,7 @@ export const textsOf = (texts: readonly AgreementText[] = []): Texts =>
   ) as Record<Lang, TextDraft>;
 
 /** Whether the HTML has content: an empty editor leaves an empty paragraph. */
-export const isWritten = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== '';
+const isWritten = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
 export const isComplete = ({ title, body }: TextDraft): boolean => title.trim() !== '' && isWritten(body);
 
