@@ -3,7 +3,7 @@ import { inScope, type Db, type Tx } from '../../apps/server/src/platform/db/db.
 import type { FileStore } from '../../apps/server/src/platform/files/files.ts';
 import type { Clock } from '../../apps/server/src/platform/runtime/clock.ts';
 import type { Vault } from '../../apps/server/src/platform/files/vault.ts';
-import { buildArticles } from './service/build-articles.ts';
+import { buildKnowledge } from './service/build-knowledge.ts';
 import { buildAlarmLife } from './home/build-alarm-life.ts';
 import { buildAiProject } from './home/build-ai-project.ts';
 import { buildAudio } from './home/build-audio.ts';
@@ -147,7 +147,7 @@ export async function buildDemoWorld(options: DemoOptions): Promise<DemoWorld> {
     await buildAlarmLife(tx, now);
     await buildWorkOrders(tx, now, companyIds);
     await buildServiceLevels(tx, now, companyIds.provider);
-    await buildArticles(tx, now, companyIds.provider);
+    await buildKnowledge(tx, now, companyIds.provider);
     await buildMaintenance(tx, now, companyIds);
     await buildEscalation(tx, now, companyIds, await buildStandingAlarms(tx, now, runs));
     await verifyAlarms(tx);

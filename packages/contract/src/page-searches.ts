@@ -103,6 +103,11 @@ export type KnowledgeSearch = {
 };
 export type AppsSearch = { state?: readonly string[]; platform?: string; keyword?: string };
 export type AppReleasesSearch = { appId?: string; state?: readonly string[]; keyword?: string };
+/** Texts in force, as everyone reads them. */
+export type AgreementTextsSearch = { kind?: string; audience?: string; region?: string };
+export type AgreementsSearch = { view?: 'records'; kind?: string; state?: readonly string[] };
+/** A new version may begin with the texts of an earlier one. */
+export type AgreementSearch = { id?: string; add?: 1; from?: string };
 export type PackagesSearch = { state?: readonly string[]; model?: string; keyword?: string };
 export type AccountsSearch = { id?: string; roleId?: string; companyId?: string; add?: 'create' };
 export type SettingsSyncSearch = {

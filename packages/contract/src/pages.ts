@@ -1,4 +1,7 @@
 import {
+  type AgreementSearch,
+  type AgreementTextsSearch,
+  type AgreementsSearch,
   type AiImagesSearch,
   page,
   type AccountsSearch,
@@ -39,6 +42,7 @@ export const pages = {
   boardDevice: page<Id & { from?: string; to?: string }>('/dataBoard/deviceDetail'),
   profile: page('/account/profile'),
   security: page('/account/security'),
+  privacy: page('/account/privacy'),
   notices: page<{ kind?: string }>('/notice/list'),
 
   devices: page<{
@@ -89,6 +93,9 @@ export const pages = {
   knowledgeBase: page<KnowledgeSearch>('/knowledgeBase'),
   articles: page<ArticlesSearch>('/knowledge/list'),
   article: page<ArticleSearch>('/knowledge/detail'),
+  agreementTexts: page<AgreementTextsSearch>('/agreements'),
+  agreements: page<AgreementsSearch>('/appManage/userAgree'),
+  agreement: page<AgreementSearch>('/appManage/userAgree/text'),
 
   apps: page<AppsSearch>('/appManage/list'),
   app: page<{ id?: string; add?: 1 }>('/appManage/detail'),

@@ -62,8 +62,8 @@ const gapMs = 500;
 
 function useSocket(cache: QueryClient): Socket | null {
   const user = useSession();
-  // A session that must change its password first gets no socket ticket.
-  const token = user?.mustChangePassword ? undefined : user?.session;
+  // A session that must change its password or agree first gets no socket ticket.
+  const token = user?.mustChangePassword || user?.agreementDue ? undefined : user?.session;
   const [socket, setSocket] = useState<Socket | null>(null);
   useEffect(() => {
     if (!token) return;

@@ -24,7 +24,7 @@ test('every route has a path of its own', () => {
 });
 
 /** Pages without the shell, for people without an account. */
-const outsideShell = [pages.knowledgeBase.path];
+const outsideShell = [pages.knowledgeBase.path, pages.agreementTexts.path];
 
 test('the table of pages has the path of every route and no other path', () => {
   expect(

@@ -61,6 +61,18 @@ export const createRouter = () =>
         ),
       }),
     },
+    {
+      path: pages.agreementTexts.path,
+      ErrorBoundary: RouteCrashPage,
+      HydrateFallback: Nothing,
+      lazy: async () => ({
+        Component: await loadChunk(() =>
+          import('../features/knowledge/agreements/reader/agreement-texts-page.tsx').then(
+            (m) => m.AgreementTextsPage,
+          ),
+        ),
+      }),
+    },
     ...(session.user() ? [] : outsideRoutes),
     { ...leadingTo('/login', () => redirect('/')), HydrateFallback: Nothing },
     {

@@ -24,15 +24,38 @@ const KnowledgePage = lazy(async () => ({
   ),
 }));
 
+/** What the reader agrees to is read without an account too. */
+const AgreementTextsPage = lazy(async () => ({
+  default: await loadChunk(() =>
+    import('../features/knowledge/agreements/reader/agreement-texts-page.tsx').then(
+      (m) => m.AgreementTextsPage,
+    ),
+  ),
+}));
+
+/** Stands in place of the console until the session has accepted what is due. */
+const AgreementStep = lazy(async () => ({
+  default: await loadChunk(() =>
+    import('../features/knowledge/agreements/reader/agreement-step.tsx').then((m) => m.AgreementStep),
+  ),
+}));
+
+/** Pages for reading, which come without the console. */
+const readerPages = new Map([
+  [pages.knowledgeBase.path, <KnowledgePage key="knowledge" />],
+  [pages.agreementTexts.path, <AgreementTextsPage key="agreements" />],
+]);
+
 /** Addresses that need no sign-in. All others show the login page and return to the address afterwards. */
-export const openAddresses = new Set(['/401', '/403', '/404', '/import', pages.knowledgeBase.path]);
+export const openAddresses = new Set(['/401', '/403', '/404', '/import', ...readerPages.keys()]);
 
 /** The login gate. The console behind it is a separate chunk, so that the login page stays small. */
 export function Start() {
   const user = useSession();
   // A user who must change the password stays at the login page, which has the form for it.
   const mayEnter = user !== null && !user.mustChangePassword;
-  const inside = mayEnter || openAddresses.has(location.pathname);
+  const isOpen = openAddresses.has(location.pathname);
+  const inside = mayEnter || isOpen;
   useEffect(() => {
     if (inside || location.pathname === '/login') return;
     const back = location.pathname + location.search;
@@ -42,12 +65,15 @@ export function Start() {
     // The form was submitted before the program was loaded (`public/early.js`).
     document.querySelector<HTMLFormElement>('form[data-sent]')?.requestSubmit();
   }, []);
-  const reads = location.pathname === pages.knowledgeBase.path;
+  const readerPage = readerPages.get(location.pathname);
+  const mustAgree = mayEnter && user.agreementDue && !isOpen;
   return (
     <CrashBoundary>
-      {reads ? (
+      {readerPage ? (
+        <Suspense>{readerPage}</Suspense>
+      ) : mustAgree ? (
         <Suspense>
-          <KnowledgePage />
+          <AgreementStep key={user.userId} user={user} />
         </Suspense>
       ) : inside ? (
         <Suspense>

@@ -26,6 +26,7 @@ export const aPerson = (changes: Partial<SessionUser> = {}): SessionUser => ({
   permissions: [],
   images: { menu: null, menuSmall: null },
   mustChangePassword: false,
+  agreementDue: false,
   profile: {},
   ...changes,
 });

@@ -104,7 +104,7 @@ async function addApi(app: FastifyInstance, deps: AppDeps, options: Parameters<t
     app,
     () => openApi(allCalls, deps.version),
     options.findAccount,
-    (account) => account.scope === '*' && !account.mustChangePassword,
+    (account) => account.scope === '*' && !account.mustChangePassword && !account.agreementDue,
   );
 }
 

@@ -1,5 +1,6 @@
 import { access } from '../features/people/access/manifest.ts';
 import { accounts } from '../features/people/accounts/manifest.ts';
+import { agreements } from '../features/knowledge/agreements/manifest.ts';
 import { activationCodes } from '../features/stock/activation-codes/manifest.ts';
 import { aiDatasets } from '../features/ai/datasets/manifest.ts';
 import { aiImages } from '../features/ai/images/manifest.ts';
@@ -63,6 +64,7 @@ import { noticeSettings } from '../features/people/notice-settings/manifest.ts';
 import { notices } from '../features/people/notices/manifest.ts';
 import { otaPackages } from '../features/updates/packages/manifest.ts';
 import { otaTasks } from '../features/updates/rollouts/manifest.ts';
+import { privacy } from '../features/knowledge/privacy/manifest.ts';
 import { profile } from '../features/people/profile/manifest.ts';
 import { reportShares } from '../features/work/report-shares/manifest.ts';
 import { reportSubscriptions } from '../features/figures/report-subscriptions/manifest.ts';
@@ -96,6 +98,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   access,
   accounts,
   activationCodes,
+  agreements,
   alarmQuality,
   alarmSettings,
   alarmTellings,
@@ -159,6 +162,7 @@ export const features: readonly FeatureManifest<CallNeeds, TopicNeeds, JobNeeds,
   otaPackages,
   otaTasks,
   remoteAccess,
+  privacy,
   profile,
   reportShares,
   reportSubscriptions,

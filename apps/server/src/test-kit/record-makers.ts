@@ -190,6 +190,11 @@ export const makers: Record<Feature, Maker | 'belongs to no company'> = {
   otaTasks: ({ anUpdateTask }, companyId) => anUpdateTask({ companyId }),
   deviceUpdates: ({ anUpdateRecord }, companyId) => anUpdateRecord({ companyId }),
   articles: ({ anArticle }, companyId) => anArticle({ companyId }),
+  agreements: ({ anAgreement }, companyId) => anAgreement({ companyId }),
+  // What the caller agrees to; no call names a record.
+  ownAgreements: 'belongs to no company',
+  // What is kept about the caller; no call names a record.
+  privacy: 'belongs to no company',
   articleCategories: ({ aCategory }, companyId) => aCategory({ companyId }),
   // Calls without an account; the tenant scope and the audience are tested separately.
   publicArticles: 'belongs to no company',

@@ -24,6 +24,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   opensSession?: boolean;
   /** Open to a session that must change its password first. */
   beforePasswordChange?: boolean;
+  /** Open to a session that must accept an agreement first. */
+  beforeAgreement?: boolean;
   /** Whether an impersonating session may call it. The default is true for reads and false for changes. */
   allowWhileImpersonating?: boolean;
   /** Largest request body where the default of `maxBodyBytesOf` does not fit. */

@@ -122,6 +122,9 @@ const tree: Tree = {
   appStore: { appWrite: {}, appPublish: {}, appDelete: {} },
   appUpgrades: { appReleaseWrite: {}, appReleaseReview: {}, appReleasePublish: {} },
   agreements: {},
+  appStore: {},
+  appUpgrades: {},
+  agreements: { agreementWrite: {}, agreementPublish: {}, agreementExport: {} },
   apiAccess: {
     apiUserCreate: {},
     apiUserUpdate: {},

@@ -9,6 +9,9 @@ interface PlannedPage {
 export const plannedPages: readonly PlannedPage[] = [
   { path: '/appManage/userAgree', allow: permissions.agreements },
   { path: '/appManage/userAgree/text', allow: permissions.agreements },
+  { path: '/appManage/list', allow: permissions.appStore },
+  { path: '/appota/list', allow: permissions.appUpgrades },
+  { path: '/logoManage/convert', allow: permissions.textToSpeech },
 ];
 
 /** Codes of planned pages, and of their parts. They can be granted and open nothing yet. */

@@ -86,6 +86,7 @@ export const errorLogCalls = calls('errorLog', {
     optionalAuth: true,
     reads: true,
     beforePasswordChange: true,
+    beforeAgreement: true,
     input: frontError,
     output: nothing,
   },

@@ -35,6 +35,8 @@ export const sessionUser = z.object({
   /** The logos above the menu, also of a company above; null for those of the product. */
   images: z.object({ menu: imageAddress, menuSmall: imageAddress }),
   mustChangePassword: z.boolean(),
+  /** An agreement must be accepted before the session goes on. */
+  agreementDue: z.boolean(),
   /** The administrator who impersonates this account; such a session is read-only. */
   viewer: z.object({ username: z.string(), nickname: z.string() }).optional(),
   /** Display preferences for numbers, days and times. */
@@ -86,6 +88,7 @@ export const authCalls = calls('auth', {
     path: 'auth/user/pw/change',
     allow: 'signedIn',
     beforePasswordChange: true,
+    beforeAgreement: true,
     input: z.strictObject({ originPassword: passwordText, password: passwordText, userId: z.uuid() }),
     output: nothing,
   },
@@ -94,6 +97,7 @@ export const authCalls = calls('auth', {
     path: 'auth/login/check/success',
     allow: 'signedIn',
     beforePasswordChange: true,
+    beforeAgreement: true,
     input: z.strictObject({}),
     output: sessionUser,
   },
@@ -102,6 +106,7 @@ export const authCalls = calls('auth', {
     path: 'auth/logout',
     allow: 'signedIn',
     beforePasswordChange: true,
+    beforeAgreement: true,
     input: z.strictObject({}),
     output: nothing,
   },

@@ -77,6 +77,13 @@ export const routes: Route[] = [
     page: () => import('../../features/people/auth/security-page.tsx').then((m) => m.SecurityPage),
   },
   {
+    path: pages.privacy.path,
+    allow: 'signedIn',
+    title: 'privacy',
+    parent: pages.welcome.path,
+    page: () => import('../../features/knowledge/privacy/privacy-page.tsx').then((m) => m.PrivacyPage),
+  },
+  {
     path: pages.notices.path,
     allow: 'signedIn',
     title: 'notices',

@@ -31,6 +31,12 @@ export function UserMenu() {
       icon: 'shield',
       run: () => void navigate(pages.security()),
     },
+    {
+      key: 'privacy',
+      text: t('titles.privacy'),
+      icon: 'unseen',
+      run: () => void navigate(pages.privacy()),
+    },
     { key: 'password', text: t('changePassword'), icon: 'key', run: password.open },
   ];
   const entries: MenuItem[] = [

@@ -60,7 +60,9 @@ export async function send<C extends Call>(
   const work = answerOf(call, input, options)
     .then((answer) => dataOf<Output<C>>(answer))
     .catch((error: unknown) => {
-      if (error instanceof CallError) error.token = token;
+      if (!(error instanceof CallError)) throw error;
+      error.token = token;
+      if (error.code === errorCodes.agreementDue) session.stopForAgreement(token);
       throw error;
     });
   return options.quiet ? work : whileLoading(work);

@@ -1,3 +1,4 @@
+import { errorCodes } from '@sweepline/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { CallError, signedOutCodes, TransportError } from './api.ts';
@@ -21,6 +22,8 @@ function showFailure(error: Error, signOut: SignOut, heading: string) {
   }
   if (!(error instanceof CallError)) return toast({ tone: 'failed', text: t('failures.request') });
   if (signedOutCodes.has(error.code)) return signOut(error.message, error.token);
+  // The page for agreements takes the place of the console.
+  if (error.code === errorCodes.agreementDue) return;
   // A press without a form has no field to mark, so the toast says what is wrong.
   const reasons = [...new Set(Object.values(error.fields))];
   if (reasons.length > 0) return toast({ tone: 'failed', text: reasons.slice(0, maxReasons).join(' · ') });

@@ -47,6 +47,11 @@ export const session = {
     browserStorage.removeItem(signOutReasonKey);
     write(JSON.stringify(user));
   },
+  /** The server refuses a session until it accepts an agreement. A late reply concerns no later session. */
+  stopForAgreement: (token: string) => {
+    const user = read();
+    if (user?.session === token && !user.agreementDue) write(JSON.stringify({ ...user, agreementDue: true }));
+  },
   /** The login page shows the reason. */
   close: (reason = '') => {
     // During impersonation only the impersonation ends. If the own session has ended too, its next call is refused.

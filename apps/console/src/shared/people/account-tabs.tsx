@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 
-const tabs = ['profile', 'security'] as const;
+const tabs = ['profile', 'security', 'privacy'] as const;
 
 /** The tabs of the own account. Each tab is a page with its own address, and they belong to two features. */
 export function AccountTabs({ value }: { value: (typeof tabs)[number] }) {

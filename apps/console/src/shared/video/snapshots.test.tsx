@@ -41,6 +41,7 @@ function world(list: VideoSnapshot[]) {
     reasonDue: false,
     supported: true,
     isAllowed: true,
+    hasConsent: true,
     cameras: ['FRONT' as const],
     sessions: [],
     at: new Date().toISOString(),

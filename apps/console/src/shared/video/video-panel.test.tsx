@@ -19,6 +19,7 @@ const standing: VideoStanding = {
   reasonDue: false,
   supported: true,
   isAllowed: true,
+  hasConsent: true,
   cameras: ['FRONT', 'DOWN', 'REAR'],
   sessions: [],
   at,

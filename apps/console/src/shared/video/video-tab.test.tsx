@@ -17,7 +17,13 @@ test.each([
   ['unknown', null, false],
   ['missing', undefined, false],
 ])('a light whose reported state is %s is named only while it is on', async (_name, cameraLight, isNamed) => {
-  const right = { right: 'COMPANY' as const, reasonDue: false, isAllowed: true, cameras: ['FRONT' as const] };
+  const right = {
+    right: 'COMPANY' as const,
+    reasonDue: false,
+    isAllowed: true,
+    hasConsent: true,
+    cameras: ['FRONT' as const],
+  };
   fakeServer().on(videoCalls.standing, () => ({ ...right, supported: true, sessions: [], at }));
   const { connection, ...rest } = aLiveDevice();
   const live = { ...rest, connection: { ...connection, state: 'ONLINE' as const }, cameraLight };

@@ -37,11 +37,12 @@ export function WatchGate({ deviceId, name, online, reason: ofPage = '', childre
   const [own, setReason] = useState('');
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} />;
-  const { right, reasonDue, supported, isAllowed } = data;
+  const { right, reasonDue, supported, isAllowed, hasConsent } = data;
   const reason = reasonDue ? ofPage || own : '';
   if (!supported) return <Empty icon="camera" title={t('notSupported')} hint={t('notSupportedHint')} />;
   if (!right) return <Empty icon="camera" title={t('noRight')} hint={t('noRightHint')} />;
   if (!isAllowed) return <Empty icon="camera" title={t('off')} hint={t('offHint')} />;
+  if (!hasConsent) return <Empty icon="camera" title={t('noConsent')} hint={t('noConsentHint')} />;
   if (!online) return <Empty icon="offline" title={t('offline', { name })} hint={t('offlineHint')} />;
   if (reasonDue && reason === '') return <ReasonStep onReason={setReason} />;
   const mayKeep = right === 'COMPANY' && may(videoSnapshotCalls.add.allow);

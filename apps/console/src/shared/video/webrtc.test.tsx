@@ -32,6 +32,7 @@ beforeEach(() => {
     reasonDue: false,
     supported: true,
     isAllowed: true,
+    hasConsent: true,
     cameras: ['FRONT'],
     sessions: [
       {

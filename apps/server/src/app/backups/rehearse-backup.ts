@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
+import { agreements } from '../../entities/people/agreement-table.ts';
 import { accounts } from '../../entities/people/account-table.ts';
 import { sessions } from '../../entities/people/session-table.ts';
 import { openSession } from '../../features/people/auth/session-service.ts';
@@ -78,7 +79,8 @@ async function openAdminSession(databaseUrl: string): Promise<string> {
   const db = createDb(databaseUrl, { connections: 1 });
   try {
     return await inScope(db, '*', async (tx) => {
-      // In the copy only: a person who has to change the password first could read nothing.
+      // In the copy only: a person who has to agree, or to change the password first, could read nothing.
+      await tx.update(agreements).set({ state: 'UNLISTED' }).where(eq(agreements.state, 'PUBLISHED'));
       const [admin] = await tx
         .update(accounts)
         .set({ mustChangePassword: false })

@@ -13,6 +13,7 @@ export const anonymousAccount: Account = {
   scope: [],
   permissionCodes: new Set(),
   mustChangePassword: false,
+  agreementDue: false,
 };
 
 /** The `db` of public calls and of handlers without a transaction. Any use throws; such a handler opens its own scope. */

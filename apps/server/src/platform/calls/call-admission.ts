@@ -42,6 +42,7 @@ function checkRights(call: Call, account: Account | undefined): void {
   if (!account) return;
   if (account.viewer && !(call.allowWhileImpersonating ?? onlyReads(call))) throw new Refusal('viewOnly');
   if (account.mustChangePassword && !call.beforePasswordChange) throw new Refusal('mustChangePassword');
+  if (account.agreementDue && !call.beforeAgreement) throw new Refusal('agreementDue');
   if (!isAllowed(account, call.allow)) throw new Refusal('forbidden');
 }
 

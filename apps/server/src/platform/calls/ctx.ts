@@ -29,6 +29,8 @@ export interface Account {
   /** The granted permission codes; `*` grants everything. */
   permissionCodes: ReadonlySet<string>;
   mustChangePassword: boolean;
+  /** An agreement must be accepted before the session goes on. */
+  agreementDue: boolean;
   /** The account that impersonates this one; such a session may only read. */
   viewer?: { id: string; username: string; nickname: string };
 }

@@ -71,7 +71,7 @@ export async function ensureAppRole(owner: Sql) {
   end $$`);
 }
 
-/** Grants rights on existing and future tables. The audit trail is append-only. */
+/** Grants rights on existing and future tables. The audit trail and the records of agreements are append-only. */
 async function grantToAppRole(owner: Sql) {
   const role = appRole.name;
   await owner.unsafe(`grant usage on schema public to ${role};
@@ -79,5 +79,6 @@ async function grantToAppRole(owner: Sql) {
     grant usage on all sequences in schema public to ${role};
     grant execute on all functions in schema public to ${role};
     alter default privileges in schema public grant select, insert, update, delete on tables to ${role};
-    revoke update, delete on audit_entries from ${role}`);
+    revoke update, delete on audit_entries from ${role};
+    revoke update, delete, truncate on agreement_records from ${role}`);
 }

@@ -6,6 +6,7 @@ const statuses: Partial<Record<ErrorName, number>> = {
   forbidden: 403,
   viewOnly: 403,
   mustChangePassword: 403,
+  agreementDue: 403,
   notFound: 404,
   uploadGone: 404,
   uploadOffset: 409,

@@ -20,8 +20,8 @@ export async function callerOf(
   if (!holder) return undefined;
   try {
     const account = await deps.findAccount(holder.token, 'machine');
-    // A session that must change its password gets no socket before that.
-    return account.mustChangePassword ? undefined : { ...holder, account };
+    // A session that must change its password, or accept an agreement, gets no socket before that.
+    return account.mustChangePassword || account.agreementDue ? undefined : { ...holder, account };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -96,10 +96,18 @@ function end(connection: SocketConnection, reason: ErrorName | undefined) {
   connection.socket.close(socketCloseCodes.ended);
 }
 
+/** Ends a socket but not its session: the page reads its account again, and gets no ticket before it agrees. */
+function stopUntilAgreed(connection: SocketConnection) {
+  connection.send(JSON.stringify({ topic: topics.rights.name, content: {} }));
+  connection.socket.close(socketCloseCodes.ended);
+}
+
 /** Reloads the account and its rights, and sends a ping. */
 async function renew({ findAccount, now }: SocketDeps, connection: SocketConnection) {
   try {
-    const changed = connection.renew(await findAccount(connection.token, 'machine'));
+    const account = await findAccount(connection.token, 'machine');
+    const changed = connection.renew(account);
+    if (account.agreementDue) return stopUntilAgreed(connection);
     if (changed) connection.send(JSON.stringify({ topic: topics.rights.name, content: {} }));
     connection.send(JSON.stringify({ topic: topics.ping.name, content: { at: now().toISOString() } }));
   } catch (error) {

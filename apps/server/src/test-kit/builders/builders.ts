@@ -18,6 +18,7 @@ import { hashSecret } from '../../features/devices/identity/credential-service.t
 import { invitationBuilders } from './invitation-builders.ts';
 import { fileBuilders } from '../files/file-builders.ts';
 import { driveBuilders } from './drive-builders.ts';
+import { agreementBuilders } from '../articles/agreement-builders.ts';
 import { articleBuilders } from '../articles/article-builders.ts';
 import { aiBuilders } from '../ai/ai-builders.ts';
 import { elevatorBuilders } from '../elevators/elevator-builders.ts';
@@ -240,6 +241,7 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...apiUserBuilders(db, now),
     ...webhookBuilders(db, now),
     ...articleBuilders(db, now),
+    ...agreementBuilders(db, now),
     ...elevatorBuilders(db, now),
     ...aiBuilders(db, files, now),
     ...planBuilders(db, now, aTask),

@@ -36,6 +36,10 @@ const refined: Readonly<Record<string, (sample: Record<string, unknown>) => Reco
   'deviceLogs upload': () => ({ paths: [robotPath] }),
   'deviceShares create': () => ({ username: 'tree.agent' }),
   'deviceUpdates setSiteWindow': () => ({ window: { from: '07:00', to: '08:00' } }),
+  'agreements add': () => ({
+    texts: [{ lang: 'en', title: 'x', body: '<p>x</p>' }],
+    audiences: ['CONSOLE'],
+  }),
   'articles add': () => ({ texts: [{ lang: 'en', question: 'x', answer: '<p>x</p>' }] }),
   'fileTransfers pull': () => ({ path: robotPath }),
   'fileTransfers push': () => ({ targetPath: '/data/import/x.mp3' }),

@@ -38,7 +38,11 @@ const referenced: Readonly<Record<string, Feature>> = {
 };
 
 /** Calls that end the session which the walk needs. */
-const endings = new Set<Call>([allCalls.auth.logout, allCalls.access.endView]);
+const endings = new Set<Call>([
+  allCalls.auth.logout,
+  allCalls.access.endView,
+  allCalls.ownAgreements.decline,
+]);
 
 const isWalked = (call: Call) =>
   !onlyReads(call) &&

@@ -39,6 +39,15 @@ export const signInErrors = {
     '먼저 초기 비밀번호를 변경해 주세요',
     'Ändern Sie zuerst das Anfangspasswort',
   ),
+  agreementDue: error(
+    errorCodes.agreementDue,
+    'Accept the new agreement first',
+    '请先接受新的协议',
+    '請先接受新的協議',
+    '先に新しい規約に同意してください',
+    '먼저 새 약관에 동의해 주세요',
+    'Nehmen Sie zuerst die neue Vereinbarung an',
+  ),
   accountDisabled: error(
     10005,
     'This account is disabled. Ask your administrator',

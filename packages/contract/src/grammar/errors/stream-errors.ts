@@ -74,4 +74,13 @@ export const streamErrors = {
     '카메라에서 화면이 오지 않았습니다. 다시 시도하세요',
     'Die Kamera hat kein Bild gesendet. Versuchen Sie es erneut',
   ),
+  videoConsentMissing: error(
+    403,
+    'The site of this robot has not consented to video. Its company gives consent on the page “Privacy”',
+    '该机器人所在场所尚未同意视频观看，请其企业在“隐私”页面给予同意',
+    '此機器人所在場所尚未同意影像觀看，請其企業在「隱私」頁面給予同意',
+    'このロボットの拠点は映像の視聴に同意していません。会社が「プライバシー」ページで同意できます',
+    '이 로봇의 현장은 영상 시청에 동의하지 않았습니다. 해당 회사가 ‘개인정보’ 페이지에서 동의할 수 있습니다',
+    'Der Standort dieses Roboters hat nicht in Video eingewilligt. Sein Unternehmen willigt auf der Seite „Datenschutz“ ein',
+  ),
 } as const;

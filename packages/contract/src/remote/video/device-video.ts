@@ -89,6 +89,8 @@ export const videoStanding = z.object({
   supported: z.boolean(),
   /** The setting of the robot allows video. */
   isAllowed: z.boolean(),
+  /** False: a text about video holds for its site, which has not consented. */
+  hasConsent: z.boolean(),
   cameras: z.array(z.enum(cameras)),
   /** The newest stream of each camera. */
   sessions: z.array(videoSession),

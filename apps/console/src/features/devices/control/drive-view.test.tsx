@@ -54,6 +54,7 @@ beforeEach(() => {
     reasonDue: false,
     supported: true,
     isAllowed: true,
+    hasConsent: true,
     cameras: ['DOWN', 'FRONT'],
     sessions: [],
     at,

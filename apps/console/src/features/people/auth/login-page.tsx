@@ -1,4 +1,4 @@
-import { langs } from '@sweepline/contract';
+import { langs, pages } from '@sweepline/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLang, currentLang, langNames } from '../../../kit/format/lang.ts';
@@ -40,6 +40,10 @@ export function LoginPage() {
             onChange={chooseLang}
           />
           <p>{t('help')}</p>
+          <p className="sl-login-texts">
+            <a href={pages.agreementTexts({ kind: 'TERMS' })}>{t('terms')}</a>
+            <a href={pages.agreementTexts({ kind: 'PRIVACY' })}>{t('privacy')}</a>
+          </p>
         </footer>
       </main>
     </div>

@@ -1,4 +1,4 @@
-import { invitationCalls } from '@sweepline/contract';
+import { invitationCalls, pages } from '@sweepline/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../kit/api/api.ts';
@@ -66,6 +66,14 @@ export function AcceptForm({ token, onAccepted }: { token: string; onAccepted: (
         <Input maxLength={60} autoComplete="name" />
       </Form.Item>
       <NewPasswordFields />
+      <p className="invitation-texts">
+        <a href={pages.agreementTexts({ kind: 'TERMS' })} target="_blank" rel="noreferrer">
+          {t('terms')}
+        </a>
+        <a href={pages.agreementTexts({ kind: 'PRIVACY' })} target="_blank" rel="noreferrer">
+          {t('privacy')}
+        </a>
+      </p>
       <Button look="main" type="submit" busy={accept.isPending} className="invitation-submit">
         {t('accept')}
       </Button>

@@ -28,6 +28,7 @@ const standing: VideoStanding = {
   reasonDue: false,
   supported: true,
   isAllowed: true,
+  hasConsent: true,
   cameras: ['DOWN', 'FRONT'],
   sessions: [],
   at,

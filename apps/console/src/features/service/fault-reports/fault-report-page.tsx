@@ -75,6 +75,7 @@ function ModelHelp({ model }: { model: string }) {
   return (
     <p className="fault-help">
       <a href={pages.knowledgeBase({ model })}>{t('modelHelp')}</a>
+      <a href={pages.agreementTexts({ kind: 'PRIVACY', audience: 'FINDER' })}>{t('privacy')}</a>
     </p>
   );
 }

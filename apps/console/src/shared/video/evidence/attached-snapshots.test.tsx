@@ -42,7 +42,13 @@ beforeEach(() => {
 function world({ open = true, supported = true } = {}) {
   const server = fakeServer();
   const list: AttachedSnapshot[] = [];
-  const right = { right: 'COMPANY' as const, reasonDue: false, isAllowed: true, cameras: ['FRONT' as const] };
+  const right = {
+    right: 'COMPANY' as const,
+    reasonDue: false,
+    isAllowed: true,
+    hasConsent: true,
+    cameras: ['FRONT' as const],
+  };
   server.on(videoCalls.standing, () => ({ ...right, supported, sessions: [], at: takenAt }));
   server.on(videoSnapshotCalls.list, () => ({ list: [snapshot], total: 1 }));
   server.on(videoSnapshotCalls.picture, () => '');

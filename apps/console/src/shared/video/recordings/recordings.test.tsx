@@ -68,6 +68,7 @@ function world(changes: Partial<VideoStanding> = {}, after: Partial<VideoRecordi
       reasonDue: false,
       supported: true,
       isAllowed: true,
+      hasConsent: true,
       cameras: ['FRONT'],
       sessions: [session],
       at,

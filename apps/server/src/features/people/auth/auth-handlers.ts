@@ -14,6 +14,7 @@ import {
   normalName,
   type AccountWithRole,
 } from '../../../entities/people/account-service.ts';
+import { isAgreementDue } from '../../../entities/people/agreement-service.ts';
 import { menuImages } from '../../../entities/people/logo-service.ts';
 import type { KnownNames } from './known-names.ts';
 import { deviceHash, placeAmong } from './known-place-service.ts';
@@ -34,7 +35,11 @@ export interface AuthNeeds {
 }
 
 /** The session in the form of the contract. */
-async function sessionUser(db: Tx, { user, token }: OpenedSession): Promise<SessionUser> {
+async function sessionUser(
+  db: Tx,
+  { user, token }: OpenedSession,
+  agreementDue: boolean,
+): Promise<SessionUser> {
   const { account, company, permissionCodes } = user;
   const codes = new Set(account.roleType === 1 ? [everything] : permissionCodes);
   return {
@@ -52,9 +57,14 @@ async function sessionUser(db: Tx, { user, token }: OpenedSession): Promise<Sess
     permissions: company.type === companyTypes.provider ? prune(codes) : outerTree(prune(codes)),
     images: await menuImages(db, company.id),
     mustChangePassword: account.mustChangePassword,
+    agreementDue,
     profile: account.profile,
   };
 }
+
+/** The session of a login. The transaction sees all companies. */
+const newSession = async (all: Tx, opened: OpenedSession, now: Date): Promise<SessionUser> =>
+  await sessionUser(all, opened, await isAgreementDue(all, opened.user, now));
 
 /** Checks the password of an admitted attempt. Returns the account if it fits. */
 async function checkPassword(
@@ -111,7 +121,7 @@ const login =
     const session = await inScope(db, '*', async (tx) => {
       const secret = device === undefined ? null : deviceHash(id, device);
       const opened = await enter({ ...context, db: tx }, user.account, secret);
-      return 'needConfirm' in opened ? opened : await sessionUser(tx, opened);
+      return 'needConfirm' in opened ? opened : await newSession(tx, opened, now());
     });
     if ('needConfirm' in session) {
       const as: AuditedAs = {
@@ -136,7 +146,7 @@ export const authAnswers = (needs: AuthNeeds) =>
     confirm: async ({ services: { db, bus }, now, caller: { address, agent } }, { confirmToken }) => {
       const context = { bus, now, limits: needs.limits, address, agent };
       const session = await inScope(db, '*', async (tx) =>
-        sessionUser(tx, await confirm({ ...context, db: tx }, confirmToken)),
+        newSession(tx, await confirm({ ...context, db: tx }, confirmToken), now()),
       );
       needs.names.forget(normalName(session.username).toLowerCase());
       return session;
@@ -148,7 +158,7 @@ export const authAnswers = (needs: AuthNeeds) =>
       const owner = await accountById(db, account.id);
       if (!owner) throw new Refusal('signedOut');
       const { viewer } = account;
-      const user = await sessionUser(db, { user: owner, token: account.token });
+      const user = await sessionUser(db, { user: owner, token: account.token }, account.agreementDue);
       return viewer ? { ...user, mustChangePassword: false, viewer } : user;
     },
 

@@ -3,10 +3,18 @@ import type { Bus } from '../../../platform/socket/bus.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import { Refusal, type Account, type FindAccount } from '../../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../../platform/db/db.ts';
+import { isAgreementDue } from '../../../entities/people/agreement-service.ts';
 import { accountById, type AccountWithRole } from '../../../entities/people/account-service.ts';
 import { accountViewed } from './view-service.ts';
 import { scopeOf } from '../../../entities/people/company-service.ts';
-import { hashOf, reasonOf, rightsChanged, sessionEnded, type SessionLimits } from './session-service.ts';
+import {
+  agreementsAccepted,
+  hashOf,
+  reasonOf,
+  rightsChanged,
+  sessionEnded,
+  type SessionLimits,
+} from './session-service.ts';
 import { sessions } from '../../../entities/people/session-table.ts';
 import { blockedReason } from './account-status-service.ts';
 
@@ -46,6 +54,10 @@ export function createSessionFinder(
     cache.clear();
   };
   bus.subscribe(rightsChanged, forgetAll);
+  bus.subscribe(agreementsAccepted, ({ content }) => {
+    changes += 1;
+    for (const [hash, { account }] of cache) if (account.companyId === content.companyId) cache.delete(hash);
+  });
   bus.onGap(forgetAll);
 
   const markSeen = (entry: CachedSession, ms: number) => {
@@ -98,10 +110,13 @@ const readSession = (db: Db, token: string, tokenHash: string, ms: number): Prom
       const reason = await blockedReason(tx, user);
       if (reason) throw new Refusal(reasonOf[reason]);
       const viewed = await accountViewed(tx, session, user, ms);
+      // A viewer reads, and agrees to nothing in the name of another person.
+      const agreementDue = viewed === undefined && (await isAgreementDue(tx, user, new Date(ms)));
       return {
         account: {
           ...(await accountOf(tx, viewed ?? user, { sessionId: session.id, token })),
           ...(viewed && viewedBy(user)),
+          agreementDue,
         },
         createdAt: Date.parse(session.createdAt),
         lastSeenAt: Date.parse(session.lastSeenAt),
@@ -121,7 +136,7 @@ const accountOf = async (
   tx: Tx,
   user: AccountWithRole,
   session: { sessionId: string; token: string },
-): Promise<Account> => ({
+): Promise<Omit<Account, 'agreementDue'>> => ({
   id: user.account.id,
   username: user.account.username,
   nickname: user.account.nickname,

@@ -18,6 +18,9 @@ export const sessionEnded = createChannel<EndedSessions>('session.ended', endedS
 /** The rights, company or status of an account may have changed: cached sessions are read again. */
 export const rightsChanged = createChannel('rights.changed', z.object({}));
 
+/** Accounts of a company accepted what was due. Not `rightsChanged`: with a new version all accounts accept within a few hours. */
+export const agreementsAccepted = createChannel('agreements.accepted', z.object({ companyId: z.uuid() }));
+
 /** The content of `sessionEnded`. Without a reason browsers only sign out. */
 export interface EndedSessions {
   sessionIds: readonly string[];

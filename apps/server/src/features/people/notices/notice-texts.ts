@@ -192,6 +192,14 @@ export const noticeTexts = {
     ko: '{by} 님이 계정 <strong>{account}</strong>의 이메일 또는 전화번호를 변경했습니다. 예상하지 못한 변경이라면 즉시 관리자에게 알리세요',
     ge: '{by} hat E-Mail-Adresse oder Telefonnummer Ihres Kontos <strong>{account}</strong> geändert. Haben Sie das nicht erwartet, informieren Sie sofort Ihre Administratoren',
   },
+  deletionAsked: {
+    en: '<strong>{name}</strong> asks for the deletion of their account. Answer by {day}: delete the account, or tell them why it stays',
+    'zh-cn': '<strong>{name}</strong> 申请删除账号，请在 {day} 前答复：删除该账号，或说明保留的原因',
+    'zh-cw': '<strong>{name}</strong> 申請刪除帳號，請在 {day} 前答覆：刪除此帳號，或說明保留的原因',
+    ja: '<strong>{name}</strong> がアカウントの削除を求めています。{day} までに削除するか、残す理由を伝えてください',
+    ko: '<strong>{name}</strong> 님이 계정 삭제를 요청했습니다. {day}까지 계정을 삭제하거나 유지하는 이유를 알려 주세요',
+    ge: '<strong>{name}</strong> bittet um Löschung des Kontos. Antworten Sie bis {day}: Löschen Sie das Konto, oder sagen Sie, warum es bleibt',
+  },
   passwordReset: {
     en: '{by} reset your password',
     'zh-cn': '{by} 重置了您的密码',

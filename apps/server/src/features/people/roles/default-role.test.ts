@@ -94,6 +94,7 @@ test('copies for a new company are limited to the rights of its creator, also fo
     scope,
     permissionCodes: granted,
     mustChangePassword: false,
+    agreementDue: false,
   };
   const cut = await aNewCompany(maker, 'Airport');
   expect(cut.copied[0]?.permissions).toEqual([permissions.deviceCentre, deviceList]);

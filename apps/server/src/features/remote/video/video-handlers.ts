@@ -28,9 +28,10 @@ const admitViewer = (
     if (device.binding !== 'ACTIVATED') throw new Refusal('deviceFrozen');
     const isForeign = account.companyId !== device.companyId;
     return await asSystem(db, async (all) => {
-      const { cameras, isAllowed, hasWebrtc } = await camerasOf(all, device);
+      const { cameras, isAllowed, hasConsent, hasWebrtc } = await camerasOf(all, device, ctx.now());
       if (!cameras.some((name) => name === camera)) throw new Refusal('notSupported');
       if (!isAllowed) throw new Refusal('videoOff');
+      if (!hasConsent) throw new Refusal('videoConsentMissing');
       if (isForeign && reason === '') throw wrongField('reason', 'REASON_MISSING');
       const [company] = await all
         .select({ name: companies.name })

@@ -1,6 +1,7 @@
 import { permissions, type DriveRight } from '@sweepline/contract';
 import { and, eq } from 'drizzle-orm';
 import { deviceSections } from '../../../entities/devices/device-settings-table.ts';
+import { hasVideoConsent } from '../../../entities/people/agreement-service.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import { hasPermission, type Account } from '../../../platform/calls/ctx.ts';
 import { inScope, type Db, type Tx } from '../../../platform/db/db.ts';
@@ -21,14 +22,15 @@ export async function videoRightOf(
   return (await shareOf(all, who.id, id, 'VIDEO', now().getTime())) ? 'SHARE' : null;
 }
 
-/** Whether a viewer may continue: signed in, right and device are still valid. Checked every second. */
+/** Whether a viewer may continue: signed in, right, device and the consent of the site are still valid. Checked every second. */
 export const mayStillWatch = (db: Db, now: Clock, viewer: Driver): Promise<boolean> =>
   inScope(
     db,
     '*',
     async (all) => {
       const present = await presentRights(all, viewer);
-      return present !== undefined && (await videoRightOf(all, present.rights, present.device, now)) !== null;
+      if (present === undefined || !(await hasVideoConsent(all, present.device, now()))) return false;
+      return (await videoRightOf(all, present.rights, present.device, now)) !== null;
     },
     { readOnly: true },
   );

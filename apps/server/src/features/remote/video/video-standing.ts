@@ -9,6 +9,7 @@ import {
   videoViews,
   type RecordingRow,
 } from '../../../entities/remote/video-table.ts';
+import { hasVideoConsent } from '../../../entities/people/agreement-service.ts';
 import { asSystem } from '../../../platform/db/as-system.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { visible } from '../../../platform/db/page.ts';
@@ -37,8 +38,8 @@ export async function videoAccess(
   });
 }
 
-/** What the robot says about its cameras, and whether its settings allow them. */
-export async function camerasOf(all: Tx, device: Device) {
+/** What the robot says about its cameras, and whether its settings and its site allow them. */
+export async function camerasOf(all: Tx, device: Device, now: Date) {
   const { id } = device;
   const [row] = await all
     .select()
@@ -53,6 +54,7 @@ export async function camerasOf(all: Tx, device: Device) {
     cameras: supported ? names : [],
     supported,
     isAllowed: await isVideoAllowed(all, id),
+    hasConsent: await hasVideoConsent(all, device, now),
     hasWebrtc: transports.includes('WEBRTC'),
   };
 }
@@ -119,7 +121,7 @@ export async function standingOf(
   return await asSystem(ctx.db, async (all) => ({
     right,
     reasonDue: ctx.account.companyId !== device.companyId,
-    ...(await camerasOf(all, device)),
+    ...(await camerasOf(all, device, ctx.now())),
     sessions: await sessionsOf(all, device.id, { accountId: ctx.account.id, right }),
     at: ctx.now().toISOString(),
   }));

@@ -9,7 +9,7 @@ import { Button } from '../../../../kit/ui/button.tsx';
 import { Skeleton } from '../../../../kit/ui/skeleton.tsx';
 import { Feedback } from './feedback.tsx';
 import { ReadFailure } from './read-failure.tsx';
-import { useRead } from './use-read.ts';
+import { useRead } from '../../../../shared/reader/use-read.ts';
 
 const RichText = lazy(() =>
   lazyPart(() => import('../../../../kit/ui/rich-text.tsx').then((m) => m.RichText)),

@@ -6,7 +6,7 @@ import { Empty } from '../../../../kit/ui/empty.tsx';
 import { Skeleton } from '../../../../kit/ui/skeleton.tsx';
 import { ReadFailure } from './read-failure.tsx';
 import { Topics } from './topics.tsx';
-import { useRead } from './use-read.ts';
+import { useRead } from '../../../../shared/reader/use-read.ts';
 
 const pageSize = 20;
 const maxPageSize = 99;

@@ -176,7 +176,13 @@ test('the publisher rates with stars', async () => {
 });
 
 test('an open order of a robot with cameras takes a snapshot, a resolved one does not', async () => {
-  const right = { right: 'COMPANY' as const, reasonDue: false, isAllowed: true, cameras: ['FRONT' as const] };
+  const right = {
+    right: 'COMPANY' as const,
+    reasonDue: false,
+    isAllowed: true,
+    hasConsent: true,
+    cameras: ['FRONT' as const],
+  };
   server.on(videoCalls.standing, () => ({ ...right, supported: true, sessions: [], at }));
   const codes = [permissions.orderWork, permissions.deviceSnapshot] as const;
   show(inWork, ...codes);

@@ -118,18 +118,18 @@ async function take(
 }
 
 async function takeOf(deps: RuleSnapshotDeps, alarm: DueAlarm): Promise<void> {
-  const { device, cameras, isAllowed } = await inScope(
+  const { device, cameras, isAllowed, hasConsent } = await inScope(
     deps.db,
     '*',
     async (all) => {
       const [row] = await all.select().from(devices).where(eq(devices.id, alarm.deviceId));
-      return { device: row!, ...(await camerasOf(all, row!)) };
+      return { device: row!, ...(await camerasOf(all, row!, deps.now())) };
     },
     { readOnly: true },
   );
   // A robot without cameras is asked for nothing, and its alarms show nothing.
   if (cameras.length === 0 || !(await begin(deps, alarm))) return;
-  const failure = isAllowed ? await take(deps, alarm, device, cameras) : 'VIDEO_OFF';
+  const failure = isAllowed && hasConsent ? await take(deps, alarm, device, cameras) : 'VIDEO_OFF';
   if (!failure) return;
   const { alarmId } = snapshotRequests;
   await inScope(deps.db, '*', (tx) =>

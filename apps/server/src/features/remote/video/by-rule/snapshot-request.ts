@@ -14,7 +14,7 @@ async function isDue(db: Tx, alarmId: string, now: Date): Promise<boolean> {
   if (!due) return false;
   return await asSystem(db, async (all) => {
     const [device] = await all.select().from(devices).where(eq(devices.id, due.deviceId));
-    return device !== undefined && (await camerasOf(all, device)).cameras.length > 0;
+    return device !== undefined && (await camerasOf(all, device, now)).cameras.length > 0;
   });
 }
 

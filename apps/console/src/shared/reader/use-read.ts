@@ -1,6 +1,6 @@
 import type { Call, Output, Sent } from '@sweepline/contract';
 import { useEffect, useState } from 'react';
-import { send } from '../../../../kit/api/api.ts';
+import { send } from '../../kit/api/api.ts';
 
 interface Read<T> {
   data?: T;
