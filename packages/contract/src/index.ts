@@ -13,7 +13,7 @@ export * from './grammar/lookup.ts';
 export * from './grammar/permission-tree.ts';
 export * from './grammar/permission-tree-queries.ts';
 export * from './grammar/permissions.ts';
-export * from './grammar/planned-pages.ts';
+export * from './grammar/planned-permissions.ts';
 export * from './grammar/reasons/because.ts';
 export * from './grammar/reasons/field-reason.ts';
 export * from './grammar/reasons/field-reasons.ts';

@@ -9,6 +9,7 @@ import { fileErrors } from './errors/file-errors.ts';
 import { installationErrors } from './errors/installation-errors.ts';
 import { mapErrors } from './errors/map-errors.ts';
 import { peopleErrors } from './errors/people-errors.ts';
+import { releaseErrors } from './errors/release-errors.ts';
 import { signInErrors } from './errors/sign-in-errors.ts';
 import { streamErrors } from './errors/stream-errors.ts';
 import { workErrors } from './errors/work-errors.ts';
@@ -25,6 +26,7 @@ export const errors = {
   ...streamErrors,
   ...mapErrors,
   ...elevatorErrors,
+  ...releaseErrors,
   ...workErrors,
   ...fileErrors,
   ...aiErrors,

@@ -121,9 +121,6 @@ const tree: Tree = {
   knowledge: { articleWrite: {}, articleReview: {}, articlePublish: {} },
   appStore: { appWrite: {}, appPublish: {}, appDelete: {} },
   appUpgrades: { appReleaseWrite: {}, appReleaseReview: {}, appReleasePublish: {} },
-  agreements: {},
-  appStore: {},
-  appUpgrades: {},
   agreements: { agreementWrite: {}, agreementPublish: {}, agreementExport: {} },
   apiAccess: {
     apiUserCreate: {},

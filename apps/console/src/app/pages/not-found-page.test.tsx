@@ -1,38 +1,16 @@
-import {
-  allCalls,
-  kindOfCode,
-  pages,
-  permissions,
-  plannedPages,
-  plannedPermissions,
-} from '@sweepline/contract';
+import { allCalls, kindOfCode, permissions, plannedPermissions } from '@sweepline/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderPage, userWith } from '../../test-kit/index.ts';
-import { redirects, routes } from '../routes/routes.tsx';
+import { renderPage } from '../../test-kit/index.ts';
+import { routes } from '../routes/routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-test('a planned page is told from a mistyped address, and needs its permission', async () => {
-  renderPage(<NotFoundPage />, '/appManage/userAgree', userWith(permissions.agreements));
-  expect(await screen.findByText('This page is not available yet')).toBeTruthy();
-});
-
 test('a mistyped address says that there is no page', async () => {
-  renderPage(<NotFoundPage />, '/appManage/userAgre', userWith(permissions.agreements));
+  renderPage(<NotFoundPage />, '/appManage/userAgre');
   expect(await screen.findByText('There is no page at this address')).toBeTruthy();
 });
 
-test('a planned page is refused without its permission', async () => {
-  renderPage(<NotFoundPage />, '/appManage/userAgree', userWith(permissions.deviceList));
-  expect(await screen.findByText('You do not have permission to go to this page')).toBeTruthy();
-});
-
-test('no planned page exists', () => {
-  const existing = [...Object.values(pages), ...redirects].map(({ path }) => path);
-  expect(plannedPages.filter(({ path }) => existing.includes(path))).toEqual([]);
-});
-
-test('the planned permissions are those of pages that no call and no route names', () => {
+test('the planned permissions are those that no call and no route names, and every page has a route', () => {
   const allows = [
     ...Object.values(allCalls).flatMap((family) => Object.values(family).map(({ allow }) => allow)),
     ...routes.flatMap(({ allow, forms = [] }) => [allow, ...forms.map((form) => form.allow)]),
@@ -40,6 +18,6 @@ test('the planned permissions are those of pages that no call and no route names
   const used = new Set<string>(allows.flat());
   const pageCodes = new Set<string>(Object.values(permissions).filter((code) => kindOfCode(code) === 'page'));
   const unused = [...pageCodes].filter((code) => !used.has(code));
-  expect(plannedPermissions.filter((code) => pageCodes.has(code)).toSorted()).toEqual(unused.toSorted());
+  expect(unused).toEqual([]);
   expect(plannedPermissions.filter((code) => used.has(code))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { apiKeys } from '../../entities/api/api-user-table.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../entities/api/webhook-table.ts';
 import { shellKeys, shellPieces } from '../../entities/remote/shell-table.ts';
-import { backupPlaces, backupSettings } from '../../features/installation/backups/backup-table.ts';
+import { backupPlaces, backupSettings } from '../../entities/installation/backup-table.ts';
 import { activationCodes } from '../../features/stock/activation-codes/activation-code-table.ts';
 import { inScope, type Db, type Tx } from '../../platform/db/db.ts';
 import type { Vault } from '../../platform/files/vault.ts';

@@ -15,34 +15,23 @@ import { inScope, type Db } from '../../platform/db/db.ts';
 import { storeFile, type FileStore } from '../../platform/files/files.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import { hashSecret } from '../../features/devices/identity/credential-service.ts';
-import { invitationBuilders } from './invitation-builders.ts';
 import { fileBuilders } from '../files/file-builders.ts';
 import { driveBuilders } from './drive-builders.ts';
-import { agreementBuilders } from '../articles/agreement-builders.ts';
-import { articleBuilders } from '../articles/article-builders.ts';
 import { aiBuilders } from '../ai/ai-builders.ts';
-import { elevatorBuilders } from '../elevators/elevator-builders.ts';
-import { auditBuilders } from './audit-builders.ts';
 import { noticeBuilders } from './notice-builders.ts';
-import { chatUserBuilders } from './chat-user-builders.ts';
 import { commandBuilders } from './command-builders.ts';
 import { deviceLogBuilders } from './device-log-builders.ts';
 import { stockBuilders } from './stock-builders.ts';
 import { subscriptionBuilders } from './subscription-builders.ts';
 import { settingsBuilders } from './settings-builders.ts';
 import { voiceBuilders } from '../files/voice-builders.ts';
-import { cardBuilders } from './card-builders.ts';
 import { reportBuilder } from './report-builder.ts';
-import { screenBuilders } from './screen-builders.ts';
-import { apiUserBuilders } from '../open-api/api-user-builders.ts';
-import { webhookBuilders } from '../open-api/webhook-builders.ts';
 import { reportShareBuilders } from './report-share-builders.ts';
 import { appBuilders } from '../files/app-builders.ts';
 import { packageBuilders } from '../files/package-builders.ts';
 import { updateBuilders } from '../files/update-builders.ts';
+import { plainBuilders } from './plain/plain-builders.ts';
 import { planBuilders } from './plan-builders.ts';
-import { roleBuilders } from './role-builders.ts';
-import { maintenanceBuilders } from './maintenance-builders.ts';
 import { workOrderBuilders } from './work-order-builders.ts';
 import { companyIds } from '../people.ts';
 import { square } from '../square.ts';
@@ -225,8 +214,6 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...subscriptionBuilders(db, now),
     ...settingsBuilders(db, now),
     ...voiceBuilders(db, now),
-    ...cardBuilders(db, now),
-    ...auditBuilders(db, now),
     ...driveBuilders(db, now, aDevice),
     ...ofNotices,
     ...packages,
@@ -234,19 +221,10 @@ export function builders(db: Db, files: FileStore, now: Clock) {
     ...updateBuilders(db, now, { ...packages, aDevice }),
     ...fileBuilders(db, files, now, aDevice, ofNotices.anAlarm),
     ...workOrderBuilders(db, now, aDevice),
-    ...maintenanceBuilders(db, now),
-    ...invitationBuilders(db, now),
     ...reportShareBuilders(db, now, aReport),
-    ...screenBuilders(db, now),
-    ...apiUserBuilders(db, now),
-    ...webhookBuilders(db, now),
-    ...articleBuilders(db, now),
-    ...agreementBuilders(db, now),
-    ...elevatorBuilders(db, now),
     ...aiBuilders(db, files, now),
     ...planBuilders(db, now, aTask),
-    ...roleBuilders(db, now),
-    ...chatUserBuilders(db, now),
+    ...plainBuilders(db, now),
     ...commands,
     ...deviceLogBuilders(db, files, now, commands),
   };

@@ -16,7 +16,7 @@ import { OuterRolePage } from './outer-role-page.tsx';
 import { OuterRolesPage } from './outer-roles-page.tsx';
 import { InternalRolesPage } from './internal-roles-page.tsx';
 
-const { deviceCentre, deviceList, deviceOperate, agreements, ota } = permissions;
+const { deviceCentre, deviceList, deviceOperate, apiAccess, apiObservers, ota } = permissions;
 const editing = [
   permissions.outerRoles,
   permissions.outerRoleCreate,
@@ -83,16 +83,16 @@ test('a checked permission is marked, listed as a change, and saved with the ver
   await waitFor(() => expect(screen.getByText('No changes')).toBeTruthy());
 });
 
-test('a permission without a page yet is marked, and stays in the role when it is saved', async () => {
-  const role = aRole({ permissions: [deviceCentre, deviceList, agreements] });
-  open(role, userWith(...editing, deviceCentre, deviceList, deviceOperate, agreements));
+test('a permission that has no effect yet is marked, and stays in the role when it is saved', async () => {
+  const role = aRole({ permissions: [deviceCentre, deviceList, apiAccess, apiObservers] });
+  open(role, userWith(...editing, deviceCentre, deviceList, deviceOperate, apiAccess, apiObservers));
   server.on(roleCalls.update, (input) => ({ ...role, ...input, version: 4 }));
-  expect((await item(/^User agreements/)).getAttribute('aria-label')).toContain('no page yet');
+  expect((await item(/^Manage MQTT observers/)).getAttribute('aria-label')).toContain('not available yet');
   await userEvent.click(box(await item(/^Operate devices/)));
   await userEvent.click(screen.getByText('Save role'));
   await waitFor(() =>
     expect(server.sentTo(roleCalls.update)).toMatchObject([
-      { permissions: expect.arrayContaining([agreements, deviceOperate]) },
+      { permissions: expect.arrayContaining([apiObservers, deviceOperate]) },
     ]),
   );
 });

@@ -12,7 +12,7 @@ import { answer } from '../../../platform/calls/calls.ts';
 import { isAllowed, type Ctx } from '../../../platform/calls/ctx.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
-import { backupRuns } from '../../installation/backups/backup-table.ts';
+import { backupRuns } from '../../../entities/installation/backup-table.ts';
 import { hiddenStarts } from './getting-started-table.ts';
 
 interface Options {

@@ -14,7 +14,7 @@ import { runJobNow } from '../../../platform/jobs/jobs.ts';
 import { newId } from '../../../platform/runtime/ids.ts';
 import { readBackups } from './backup-overview.ts';
 import { isPassphrase, readBackupSettings, storePassphrase } from './backup-passphrase-service.ts';
-import { backupPlaces, backupRuns, backupSettings } from './backup-table.ts';
+import { backupPlaces, backupRuns, backupSettings } from '../../../entities/installation/backup-table.ts';
 
 interface BackupNeeds {
   vault: Pick<Vault, 'seal' | 'open'>;

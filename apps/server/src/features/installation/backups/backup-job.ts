@@ -11,7 +11,7 @@ import { newId } from '../../../platform/runtime/ids.ts';
 import { readBackupKey } from './backup-passphrase-service.ts';
 import { lastRun } from './backup-overview.ts';
 import { abandonedMs, isRehearsalDue, nextBackupAt } from './backup-rules.ts';
-import { backupPlaces, backupRuns, type BackupRunRow } from './backup-table.ts';
+import { backupPlaces, backupRuns, type BackupRunRow } from '../../../entities/installation/backup-table.ts';
 import { BackupFault } from '../../../platform/backup/backup-fault.ts';
 
 export interface BackupJobNeeds {

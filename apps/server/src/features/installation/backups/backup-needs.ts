@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm';
 import { needNow, needRows, needWord, type NeedSource } from '../../../entities/figures/need-source.ts';
 import { installationHolds } from '../../../entities/installation/hold-table.ts';
 import { companies } from '../../../entities/people/company-table.ts';
-import { backupPlaces, backupRuns } from './backup-table.ts';
+import { backupPlaces, backupRuns } from '../../../entities/installation/backup-table.ts';
 
 const provider = `(select id from ${getTableName(companies)} where type = 0 and parent_id is null limit 1)`;
 const common = {

@@ -5,7 +5,7 @@ import type { Disk } from '../../../platform/backup/disk.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { readBackupSettings } from './backup-passphrase-service.ts';
 import { isBackupOverdue, isPassphraseDue, nextBackupAt, rehearsalDays } from './backup-rules.ts';
-import { backupPlaces, backupRuns, type BackupRunRow } from './backup-table.ts';
+import { backupPlaces, backupRuns, type BackupRunRow } from '../../../entities/installation/backup-table.ts';
 
 const newestRuns = 50;
 

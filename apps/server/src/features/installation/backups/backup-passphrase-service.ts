@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { deriveBackupKey, type BackupKey } from '../../../platform/backup/key-seal.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { Vault } from '../../../platform/files/vault.ts';
-import { backupSettings } from './backup-table.ts';
+import { backupSettings } from '../../../entities/installation/backup-table.ts';
 
 type Settings = typeof backupSettings.$inferSelect;
 

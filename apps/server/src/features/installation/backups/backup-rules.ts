@@ -1,5 +1,5 @@
 import { passphraseCheckDays } from '@sweepline/contract';
-import type { BackupRunRow } from './backup-table.ts';
+import type { BackupRunRow } from '../../../entities/installation/backup-table.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -15,7 +15,7 @@ export interface NodeState {
   folds: boolean;
   folded: boolean;
   top: boolean;
-  /** Its page does not exist yet. A role keeps the permission until then. */
+  /** Its act does not exist yet. A role keeps the permission until then. */
   planned: boolean;
 }
 

@@ -1,8 +1,8 @@
-import { auditEntries } from '../../platform/audit/audit-table.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
-import { inScope, type Db } from '../../platform/db/db.ts';
-import { newId } from '../../platform/runtime/ids.ts';
-import { companyIds } from '../people.ts';
+import { auditEntries } from '../../../platform/audit/audit-table.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../../platform/db/db.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { companyIds } from '../../people.ts';
 
 /** Builders of audit entries. */
 export const auditBuilders = (db: Db, now: Clock) => ({

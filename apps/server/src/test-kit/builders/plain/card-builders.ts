@@ -1,7 +1,7 @@
-import { networkCardDays, networkCards } from '../../features/stock/network-cards/network-card-table.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
-import { inScope, type Db } from '../../platform/db/db.ts';
-import { companyIds } from '../people.ts';
+import { networkCardDays, networkCards } from '../../../features/stock/network-cards/network-card-table.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../../platform/db/db.ts';
+import { companyIds } from '../../people.ts';
 
 /** Builders of SIM cards, each with one day of usage, so that a leak of it is detected. */
 export function cardBuilders(db: Db, now: Clock) {

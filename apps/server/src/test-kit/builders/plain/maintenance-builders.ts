@@ -1,12 +1,12 @@
-import { maintenanceRecords } from '../../entities/service/maintenance-record-table.ts';
+import { maintenanceRecords } from '../../../entities/service/maintenance-record-table.ts';
 import {
   maintenanceDues,
   maintenancePlans,
-} from '../../features/service/maintenance/maintenance-plan-table.ts';
-import { inScope, type Db } from '../../platform/db/db.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
-import { newId } from '../../platform/runtime/ids.ts';
-import { companyIds } from '../people.ts';
+} from '../../../features/service/maintenance/maintenance-plan-table.ts';
+import { inScope, type Db } from '../../../platform/db/db.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { companyIds } from '../../people.ts';
 
 /** Builders of maintenance plans and records. The default company is the mall. */
 export function maintenanceBuilders(db: Db, now: Clock) {

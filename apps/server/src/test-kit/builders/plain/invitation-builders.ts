@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { invitationLinks, invitations } from '../../features/people/invitations/invitation-table.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
-import { inScope, type Db } from '../../platform/db/db.ts';
-import { companyIds, people } from '../people.ts';
+import { invitationLinks, invitations } from '../../../features/people/invitations/invitation-table.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../../platform/db/db.ts';
+import { companyIds, people } from '../../people.ts';
 
 /** Builders of invitations with a link; by default from the super admin and valid for a week. */
 export function invitationBuilders(db: Db, now: Clock) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { accounts } from '../../entities/people/account-table.ts';
-import { sessions } from '../../entities/people/session-table.ts';
-import { roles } from '../../entities/people/role-table.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
-import { inScope, type Db } from '../../platform/db/db.ts';
-import { newId } from '../../platform/runtime/ids.ts';
-import { companyIds, type Person } from '../people.ts';
+import { accounts } from '../../../entities/people/account-table.ts';
+import { sessions } from '../../../entities/people/session-table.ts';
+import { roles } from '../../../entities/people/role-table.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../../platform/db/db.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { companyIds, type Person } from '../../people.ts';
 
 let count = 0;
 

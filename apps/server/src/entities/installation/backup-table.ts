@@ -1,6 +1,6 @@
 import { backupKinds, backupPhases, backupStates, backupFaults } from '@sweepline/contract';
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, programPolicy } from '../../../platform/db/columns.ts';
+import { moment, programPolicy } from '../../platform/db/columns.ts';
 
 const bytes = () => bigint({ mode: 'number' });
 

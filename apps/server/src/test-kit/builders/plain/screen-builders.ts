@@ -1,8 +1,8 @@
-import { screens } from '../../features/figures/screens/screen-table.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
-import { inScope, type Db } from '../../platform/db/db.ts';
-import { newId } from '../../platform/runtime/ids.ts';
-import { companyIds } from '../people.ts';
+import { screens } from '../../../features/figures/screens/screen-table.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../../platform/db/db.ts';
+import { newId } from '../../../platform/runtime/ids.ts';
+import { companyIds } from '../../people.ts';
 
 type Insert = Partial<typeof screens.$inferInsert>;
 

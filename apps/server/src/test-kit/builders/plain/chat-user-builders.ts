@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chatUsers } from '../../features/people/chat-users/chat-user-table.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
-import { inScope, type Db } from '../../platform/db/db.ts';
-import { companyIds } from '../people.ts';
+import { chatUsers } from '../../../features/people/chat-users/chat-user-table.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import { inScope, type Db } from '../../../platform/db/db.ts';
+import { companyIds } from '../../people.ts';
 import { roleBuilders } from './role-builders.ts';
 
 type Insert = Partial<typeof chatUsers.$inferInsert>;
