@@ -12,11 +12,11 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../robots/test-kit/test-gateway.ts';
 import { sixTexts } from '../../../test-kit/articles/agreement-builders.ts';
 import { companyIds, people, type Person } from '../../../test-kit/index.ts';
-import { testServer } from '../../../test-kit/test-server.ts';
+import { ownTestServer } from '../../../test-kit/test-server.ts';
 
 const { due, accept, decline, current, mine } = ownAgreementCalls;
 const { superAdmin, mallAdmin, reader, bare, otherAdmin, agentAdmin } = people;
-const server = testServer();
+const server = ownTestServer();
 let address: string;
 beforeAll(async () => {
   address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws');

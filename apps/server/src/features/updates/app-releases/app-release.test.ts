@@ -16,7 +16,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { anAppSigner } from '../../../test-kit/files/app-signers.ts';
 import { upload } from '../../../test-kit/files/signed-packages.ts';
 import { people } from '../../../test-kit/index.ts';
-import { testServer } from '../../../test-kit/test-server.ts';
+import { ownTestServer } from '../../../test-kit/test-server.ts';
 import { apkEntries, signedZip, type ApkSample, type SampleSigner } from './apk/apk-samples.ts';
 import { placeOf } from './app-offer.ts';
 import { releaseApps } from './app-release-service.ts';
@@ -24,7 +24,7 @@ import { releaseApps } from './app-release-service.ts';
 const { list, detail, add, update, changeWhitelist, check, publish, halt, unlist, remove, installs } =
   appReleaseCalls;
 const { superAdmin, staff, agentAdmin } = people;
-const server = testServer();
+const server = ownTestServer();
 const hourMs = 3_600_000;
 const simulator = resolve(import.meta.dirname, '../../../../../robot-sim/src/main.ts');
 
