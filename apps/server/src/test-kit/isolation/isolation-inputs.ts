@@ -49,6 +49,8 @@ const refined: Readonly<Record<string, (sample: Record<string, unknown>) => Reco
   'profile save': () => ({ phone: '+491234567', originPassword: 'x' }),
   'schedules create': () => ({ startDate: '2030-02-01' }),
   'settingsProfiles create': () => ({ values: { volume: 5 } }),
+  // Which voices there are depends on the machine; a robot is looked for before them.
+  'speech preview': () => ({ deviceId: '00000000-0000-7000-8000-000000000000' }),
   'subscriptions create': () => ({ addresses: ['x@example.com'] }),
   'tasks cleanNow': () => cleaning,
   'tasks create': () => cleaning,
