@@ -25,7 +25,7 @@ export function VoiceRobotList({ setId }: { setId: string }) {
   return (
     <section className="voice-robots">
       <h2>{t('rolledOutTo', { count: data.total })}</h2>
-      <PlainTable>
+      <PlainTable cards>
         <thead>
           <tr>
             <th scope="col">{t('robot')}</th>

@@ -39,11 +39,12 @@ export function VoiceRolloutPage() {
         <SetField chosen={chosen} />
         <section>
           <h2>{t('step.targets')}</h2>
+          <DevicePicker label={t('step.targets')} value={targets} onChange={setTargets} />
+          {/* Below: it stands there only once the groups are read. */}
           <GroupSelect
             label={t('takeGroup')}
             onTake={(ids) => setTargets([...new Set([...targets, ...ids])].slice(0, maxVoiceTargets))}
           />
-          <DevicePicker label={t('step.targets')} value={targets} onChange={setTargets} />
         </section>
         {chosen !== null && targets.length > 0 && (
           <section>
