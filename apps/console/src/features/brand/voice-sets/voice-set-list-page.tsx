@@ -1,7 +1,7 @@
 import { pages, voiceSetCalls, type VoiceSet } from '@sweepline/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Allowed } from '../../../kit/api/allowed.tsx';
 import { may } from '../../../kit/api/may.ts';
 import { ConfirmCallDialog } from '../../../kit/form/confirm-call-dialog.tsx';
@@ -58,32 +58,30 @@ export function VoiceSetListPage() {
   const { t } = useTranslation('brand/voice-sets');
   const list = useList(voiceSetCalls.list);
   const columns = useVoiceSetColumns();
+  const navigate = useNavigate();
   const [removing, setRemoving] = useState<VoiceSet>();
   const rowActions = useCallback(
     (set: VoiceSet) => (
-      <>
-        <Allowed call={voiceSetCalls.rollout}>
-          <Link className="sl-row-action" to={pages.voiceRollout({ set: set.id })}>
-            {t('rollOut')}
-          </Link>
-        </Allowed>
-        {may(voiceSetCalls.remove.allow) && (
-          <RowMenu
-            label={set.name}
-            items={[
-              {
-                key: 'remove',
-                text: t('remove'),
-                icon: 'trash',
-                danger: true,
-                run: () => setRemoving(set),
-              },
-            ]}
-          />
-        )}
-      </>
+      <RowMenu
+        label={set.name}
+        items={[
+          may(voiceSetCalls.rollout.allow) && {
+            key: 'rollOut',
+            text: t('rollOut'),
+            icon: 'robot',
+            run: () => void navigate(pages.voiceRollout({ set: set.id })),
+          },
+          may(voiceSetCalls.remove.allow) && {
+            key: 'remove',
+            text: t('remove'),
+            icon: 'trash',
+            danger: true,
+            run: () => setRemoving(set),
+          },
+        ]}
+      />
     ),
-    [t],
+    [t, navigate],
   );
   const add = (
     <Allowed call={voiceSetCalls.add}>
