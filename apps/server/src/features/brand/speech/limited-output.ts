@@ -8,8 +8,8 @@ export interface OutputLimits {
 }
 
 /**
- * What a program writes for a text on its standard input. It is ended after the limits, because an engine may hang or write without
- * end; then, and if it fails, nothing of its output is used.
+ * What a program writes for a text on its standard input. It is ended after the limits, with the programs that it started, because an
+ * engine may hang or write without end; then, and if it fails, nothing of its output is used.
  */
 export function outputOf(
   program: string,
@@ -21,12 +21,16 @@ export function outputOf(
   const answer = Promise.withResolvers<Buffer>();
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'ignore'],
+    // A group of its own, so that what it started ends with it.
+    detached: true,
     env: { PATH: process.env['PATH'] ?? '', ...environment },
   });
   const pieces: Buffer[] = [];
   let bytes = 0;
   const fail = () => {
-    child.kill('SIGKILL');
+    endGroup(child.pid);
+    // What left the group may write on, and would fill the memory.
+    child.stdout.destroy();
     answer.reject(new Refusal('speechFailed'));
   };
   const timer = setTimeout(fail, limits.ms);
@@ -41,4 +45,14 @@ export function outputOf(
   child.on('close', (code) => (code === 0 ? answer.resolve(Buffer.concat(pieces)) : fail()));
   child.stdin.end(input);
   return answer.promise.finally(() => clearTimeout(timer));
+}
+
+/** A program that could not be started has no group, and an ended one may have none any more. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import { truePeakOf } from '../../../platform/sound/limiter.ts';
 import { loudnessOf } from '../../../platform/sound/loudness.ts';
 import { readWav } from '../../../platform/sound/wav-reader.ts';
 import { wavOf } from '../../../platform/sound/wav-writer.ts';
+import { eventually } from '../../../robots/test-kit/test-gateway.ts';
 import { people } from '../../../test-kit/index.ts';
 import { ownTestServer, testServer } from '../../../test-kit/test-server.ts';
 import { outputOf } from './limited-output.ts';
@@ -185,6 +186,20 @@ describe('other ways', () => {
       reason: 'speechFailed',
     });
   });
+});
+
+test('programs that an endless program started end with it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sweepline-voice-'));
+  const line = `yes & echo $! > ${folder}/pid; wait`;
+  await expect(
+    outputOf('/bin/sh', ['-c', line], 'text', {}, { ms: 10_000, bytes: 100_000 }),
+  ).rejects.toMatchObject({ reason: 'speechFailed' });
+  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+  expect(pid).toBeGreaterThan(1);
+  // One that has ended stays as a zombie where nothing waits for it.
+  const state = () => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  await eventually(async () => (await state()).includes(') Z'), 'the started program to end');
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('a quiet and a clipping sound become equally loud, without the silence at their ends', () => {
