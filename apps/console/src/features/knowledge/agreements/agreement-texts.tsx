@@ -8,13 +8,10 @@ import { currentLang, langNames } from '../../../kit/format/lang.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Tabs } from '../../../kit/ui/tabs.tsx';
-import '../../../shared/rich-editor/rich-editor.css';
+import { TextEditor } from '../../../shared/rich-editor/text-editor.tsx';
 import { isComplete, type TextDraft, type Texts } from './agreement-draft.ts';
 import { TextDifference } from './reader/text-difference.tsx';
 
-const RichEditor = lazy(() =>
-  lazyPart(() => import('../../../shared/rich-editor/rich-editor.tsx').then((m) => m.RichEditor)),
-);
 const RichText = lazy(() => lazyPart(() => import('../../../kit/ui/rich-text.tsx').then((m) => m.RichText)));
 
 interface Props {
@@ -83,21 +80,12 @@ function Written({ lang, text, onChange }: WrittenProps) {
           onChange={({ target }) => onChange({ title: target.value })}
         />
       </label>
-      <Suspense
-        fallback={
-          // As high as the editor, so that the fields below do not move.
-          <div className="rich-editor">
-            <Skeleton lines={8} />
-          </div>
-        }
-      >
-        <RichEditor
-          html={text.body}
-          label={t('textIn', { language: langNames[lang] })}
-          pictures={false}
-          onChange={(body) => onChange({ body })}
-        />
-      </Suspense>
+      <TextEditor
+        html={text.body}
+        label={t('textIn', { language: langNames[lang] })}
+        pictures={false}
+        onChange={(body) => onChange({ body })}
+      />
     </div>
   );
 }

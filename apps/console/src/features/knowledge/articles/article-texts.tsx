@@ -14,12 +14,9 @@ import { SelectField } from '../../../kit/form/select-field.tsx';
 import { currentLang, langNames } from '../../../kit/format/lang.ts';
 import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Tabs } from '../../../kit/ui/tabs.tsx';
-import '../../../shared/rich-editor/rich-editor.css';
+import { TextEditor } from '../../../shared/rich-editor/text-editor.tsx';
 import { isWritten, type TextDraft, type Texts } from './article-draft.ts';
 
-const RichEditor = lazy(() =>
-  lazyPart(() => import('../../../shared/rich-editor/rich-editor.tsx').then((m) => m.RichEditor)),
-);
 const RichText = lazy(() => lazyPart(() => import('../../../kit/ui/rich-text.tsx').then((m) => m.RichText)));
 
 interface Props {
@@ -102,22 +99,13 @@ function Written({ lang, text, onChange }: WrittenProps) {
           onChange={({ target }) => onChange({ question: target.value })}
         />
       </label>
-      <Suspense
-        fallback={
-          // As high as the editor, so that the fields below do not move.
-          <div className="rich-editor">
-            <Skeleton lines={8} />
-          </div>
-        }
-      >
-        <RichEditor
-          key={lang}
-          html={text.answer}
-          label={t('answerIn', { language: langNames[lang] })}
-          pictures={false}
-          onChange={(answer) => onChange({ answer })}
-        />
-      </Suspense>
+      <TextEditor
+        key={lang}
+        html={text.answer}
+        label={t('answerIn', { language: langNames[lang] })}
+        pictures={false}
+        onChange={(answer) => onChange({ answer })}
+      />
     </div>
   );
 }

@@ -1,19 +1,14 @@
 import { announceLangs, announceLangsOf, type AnnounceLang } from '@sweepline/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/ui/button.tsx';
-import { lazyPart } from '../../../kit/api/chunks.ts';
 import { ConfirmDialog } from '../../../kit/form/confirm-dialog.tsx';
 import { formatTime } from '../../../kit/format/format.ts';
 import { currentLang } from '../../../kit/format/lang.ts';
-import { Skeleton } from '../../../kit/ui/skeleton.tsx';
 import { Tabs } from '../../../kit/ui/tabs.tsx';
+import { TextEditor } from '../../../shared/rich-editor/text-editor.tsx';
 import { announceLangNames, isWritten } from './announcement-langs.ts';
 import type { Draft } from './use-draft.ts';
-
-const RichEditor = lazy(() =>
-  lazyPart(() => import('../../../shared/rich-editor/rich-editor.tsx').then((m) => m.RichEditor)),
-);
 
 interface Props {
   draft: Draft;
@@ -45,14 +40,12 @@ export function EditView({ draft, onHistory }: Props) {
       <p className="announcement-state" role="status">
         {state}
       </p>
-      <Suspense fallback={<Skeleton lines={12} />}>
-        <RichEditor
-          key={lang}
-          html={texts[lang]}
-          label={t('editor', { language: announceLangNames[lang] })}
-          onChange={(html) => draft.change(lang, html)}
-        />
-      </Suspense>
+      <TextEditor
+        key={lang}
+        html={texts[lang]}
+        label={t('editor', { language: announceLangNames[lang] })}
+        onChange={(html) => draft.change(lang, html)}
+      />
       {tooLong.map((one) => (
         <p key={one} role="alert">
           {t('tooLong', { language: announceLangNames[one] })}
