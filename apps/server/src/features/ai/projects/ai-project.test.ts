@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { aiConsentCalls, aiImageCalls, aiProjectCalls, deadLetterCalls, errors } from '@sweepline/contract';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
+import { eventually } from '../../../robots/test-kit/test-gateway.ts';
 import { aLogRobot } from '../../../test-kit/logs/log-robot.ts';
 import { companyIds, people } from '../../../test-kit/index.ts';
 import { testServer } from '../../../test-kit/test-server.ts';
@@ -217,8 +218,12 @@ test('pictures without a collection, above the cap, or of places without consent
     upload: 'FAILED',
     reason: 'BAD_ZIP',
   });
-  const { list } = await server.ok(deadLetterCalls.list, superAdmin, { reason: 'FILE' });
-  expect(list[0]).toMatchObject({ sn: robot.sn, reason: 'FILE', detail: expect.stringContaining('cap') });
+  // It is written behind the answer to the robot.
+  const letter = await eventually(async () => {
+    const { list } = await server.ok(deadLetterCalls.list, superAdmin, { reason: 'FILE' });
+    return list[0];
+  }, 'the dead letter');
+  expect(letter).toMatchObject({ sn: robot.sn, reason: 'FILE', detail: expect.stringContaining('cap') });
 });
 
 test.each([
