@@ -5,12 +5,16 @@ import figures from '../../apps/console/src/shared/statistics/texts/en.json' wit
 import { signIn } from '../session.ts';
 import { test } from '../world/own-world.ts';
 
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 test('an agent starts at the data overview and goes from a figure to one of its reports', async ({
   page,
   own,
 }) => {
   await signIn(page, await own.addPersonOf('rhein'));
   await expect(page).toHaveURL(new RegExp(`${pages.board.path}$`));
+  // On the first day of a month, the usual period has no run yet.
+  await page.goto(pages.board({ from: dayAgo(40) }));
   const tiles = page.getByRole('region', { name: board.questions.figures });
   await tiles.getByRole('button', { name: figures.names.cleanedM2 }).click();
   const dialog = page.getByRole('dialog');

@@ -79,7 +79,9 @@ export async function startWrongRobot(
       if (changed && line) {
         const { far, subscribed } = line;
         const text = JSON.stringify(changed);
-        void subscribed.then(() => far.publish(topic, text, { qos: qos === 0 ? 0 : 1, retain }));
+        // A publication on an ended line is thrown, not refused.
+        const send = () => far.connected && far.publish(topic, text, { qos: qos === 0 ? 0 : 1, retain });
+        void subscribed.then(send);
       }
       done(null);
     },

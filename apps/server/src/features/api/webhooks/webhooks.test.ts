@@ -167,6 +167,8 @@ describe.skipIf(noCertificates)('webhooks', () => {
     await aHook();
     await Promise.all(Array.from({ length: 20 }, () => server.anAlarm()));
     await Promise.all([send(), send(), send()]);
+    // A sender leaves what is above the attempts of an endpoint at a time, and the next run takes it.
+    await send();
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
   });
